@@ -82,10 +82,10 @@ afterAll(async () => {
   await standIn.close();
 });
 
-describe('the secrets of a connection', () => {
+describe('connection secrets', () => {
   const reconnect = (password: string) => world.call('POST', `sling/${id}/reconnect`, { ...sling, password });
 
-  it('stay where it was made, whatever goes wrong after that', async () => {
+  it('stay where they were created, whatever fails later', async () => {
     isBroken = true;
     const answer = await world.call('POST', 'sling', { ...sling, name: 'Second', email: 'second@example.test' });
     isBroken = false;
@@ -95,7 +95,7 @@ describe('the secrets of a connection', () => {
     expect(await secretsOf(made.id)).toEqual(['hush', 'token of hush']);
   });
 
-  it('stay as they are until new ones are proved', async () => {
+  it('stay unchanged until new ones are verified', async () => {
     const seen: unknown[] = [];
     standIn.next((response, { headers }) => {
       void secretsOf().then((secrets) => {
@@ -110,7 +110,7 @@ describe('the secrets of a connection', () => {
     expect(await secretsOf()).toEqual(['new', 'token of new']);
   });
 
-  it('are gone with it, where it was deleted while it was connected again', async () => {
+  it('are deleted with a connection that is deleted while reconnecting', async () => {
     runDuringCall(() => world.call('DELETE', `sling/${id}`));
     expect((await reconnect('late')).statusCode).toBe(404);
     expect(await row()).toBeUndefined();
@@ -118,22 +118,22 @@ describe('the secrets of a connection', () => {
     await world.call('POST', 'sling', sling);
   });
 
-  it('what a person chooses while it is connected again stays', async () => {
+  it('keeps settings chosen during a reconnect', async () => {
     runDuringCall(() => choose({ by_class: true }));
     await reconnect('hush');
     expect(await one()).toMatchObject({ settings: { by_class: true } });
   });
 });
 
-describe('what a person chooses while an outside system is asked', () => {
-  it('stays, when a test comes back with what the system says of itself', async () => {
+describe('settings chosen during a vendor call', () => {
+  it('stay when a test returns the system’s own details', async () => {
     info = { settings: { portal: '7' } };
     runDuringCall(() => choose({ by_class: true }));
     await world.call('POST', `sling/${id}/test-connection`);
     expect(await one()).toMatchObject({ settings: { by_class: true, portal: '7' } });
   });
 
-  it('lets the next sync read everything again, whatever the one under way read', async () => {
+  it('make the next sync read everything again, whatever the running one has read', async () => {
     pages = [
       { facts: [], checkpoint: { after: 1 } },
       { facts: [], checkpoint: { after: 2 } },
@@ -154,7 +154,7 @@ describe('what a person chooses while an outside system is asked', () => {
 const waits = async (): Promise<boolean> => (await waiting(world.server.db.query)) > 0;
 
 // The embedded database runs one transaction at a time.
-describe.runIf(testDatabaseKind() === 'postgres')('a connection that goes while somebody waits for it', () => {
+describe.runIf(testDatabaseKind() === 'postgres')('deleting a connection during a wait', () => {
   const steps = {
     schedule: () => world.call('PUT', `sling/${id}/schedule`, { frequency: 'daily' }),
     'settings chosen': () =>
@@ -165,7 +165,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a connection that goes while 
   };
   afterEach(() => sql`update connections set state = 'connected' where id = ${id}`.execute(world.server.db.query));
 
-  it.each(Object.entries(steps))('is 404, and nothing is written of it: %s', async (_, step) => {
+  it.each(Object.entries(steps))('answers 404 and writes nothing: %s', async (_, step) => {
     const entries = async () => (await world.server.db.query.selectFrom('audit_log').select('id').execute()).length;
     const before = await entries();
     const answer = await world.server.db.query.transaction().execute(async (trx) => {
@@ -179,7 +179,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a connection that goes while 
   });
 });
 
-describe.runIf(testDatabaseKind() === 'postgres')('who settles records that wait, while a sync runs', () => {
+describe.runIf(testDatabaseKind() === 'postgres')('resolving quarantined records during a sync', () => {
   it.each(['retry', 'drop'])('locks none of them before the connection: %s', async (verb) => {
     const run = await world.server.db.query.selectFrom('sync_runs').select('id').executeTakeFirstOrThrow();
     const payload = { kind: 'customer', external_id: verb, name: `Customer ${verb}`, email: null, gone: false };
@@ -201,8 +201,8 @@ describe.runIf(testDatabaseKind() === 'postgres')('who settles records that wait
   });
 });
 
-describe('the one who may exchange a token', () => {
-  it('ends no lease but their own, which may have run out', async () => {
+describe('token exchange lease', () => {
+  it('is released only by its holder, even after expiry', async () => {
     const deps = { store: world.store, clock: world.server.clock, vault: world.vault, outside: world.outside };
     const connected = await createConnectedContext(deps, (await row()) as ConnectionRow);
     const late = await connected.lease(MINUTE);

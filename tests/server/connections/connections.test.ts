@@ -58,8 +58,8 @@ afterAll(async () => {
   await standIn.close();
 });
 
-describe('a connection', () => {
-  it('spec 8.11: is not made where its sign-in is refused, and leaves nothing', async () => {
+describe('connections', () => {
+  it('spec 8.11: creates nothing if the sign-in is refused', async () => {
     standIn.next(answering(401));
     const answer = await add();
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'connection_refused']);
@@ -67,7 +67,7 @@ describe('a connection', () => {
     expect(await world.store.secrets.namesOf('connection:')).toEqual([]);
   });
 
-  it('is not made where the system is down, and says that nothing tries again', async () => {
+  it('creates nothing if the system is down, and says that it will not retry', async () => {
     standIn.next(answering(503), answering(503), answering(503), answering(503));
     const answer = await add();
     expect([answer.statusCode, answer.json().message]).toEqual([
@@ -77,7 +77,7 @@ describe('a connection', () => {
     expect((await world.call('GET', 'sling')).json().data).toEqual([]);
   });
 
-  it('spec 7.08: is made once a call succeeded; its secret is in no answer', async () => {
+  it('spec 7.08: creates a connection after a successful call, and returns its secret in no answer', async () => {
     const answer = await add();
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toMatchObject({
@@ -91,17 +91,17 @@ describe('a connection', () => {
     expect(standIn.seen.at(-1)?.headers.authorization).toBe('hush');
   });
 
-  it('spec 8.11: of a name that is taken, whatever its case, is 400', async () => {
+  it('spec 8.11: answers 400 to a taken name in any case', async () => {
     const answer = await add({ ...sling, name: 'SHIFTS', email: 'other@example.test' });
     expect([answer.statusCode, answer.json().errors]).toEqual([400, { name: 'An integration with this name already exists' }]);
   });
 
-  it('spec 5.08: whose form is not right is 400 in its own words', async () => {
+  it('spec 5.08: answers 400 to an invalid form with its own messages', async () => {
     const answer = await add({ email: 'boss@example.test' });
     expect([answer.statusCode, answer.json().errors]).toEqual([400, { name: 'Please enter a name for this integration' }]);
   });
 
-  it('spec 6.05, 6.06: is the admin’s', async () => {
+  it('spec 6.05, 6.06: allows only admins', async () => {
     await world.server.add({ email: 'finance@example.test', role: 'finance' });
     const { access_token } = await world.server.signIn('finance@example.test');
     for (const path of ['sling', 'sling/1/runs', 'sling/setup'])
@@ -109,7 +109,7 @@ describe('a connection', () => {
     expect((await world.call('POST', 'sling', {}, access_token)).statusCode).toBe(403);
   });
 
-  it('decisions 7.07: a sync answers 202 with a run, and a second one the same', async () => {
+  it('decisions 7.07: answers a sync with 202 and a run, and a second request with the same run', async () => {
     const { id } = await one();
     pages = [
       { facts: [customer('1'), customer('2')], checkpoint: { after: 2 }, total: 3 },
@@ -125,7 +125,7 @@ describe('a connection', () => {
     expect(await one()).toMatchObject({ brought: { customer: 3 }, run: null, last_sync_at: world.server.clock().toISOString() });
   });
 
-  it('goes on from its checkpoint, and what comes again unchanged counts as the same', async () => {
+  it('continues from the checkpoint, and counts unchanged repeats as unchanged', async () => {
     const { id } = await one();
     begun.length = 0;
     pages = [{ facts: [customer('3'), customer('2', 'Renamed')], checkpoint: { after: 4 } }];
@@ -135,7 +135,7 @@ describe('a connection', () => {
     expect(data[0].counts).toMatchObject({ created: 0, changed: 1, same: 1 });
   });
 
-  it('whose system is down for now is tried again by the queue; after three tries it is in error, and admins are told', async () => {
+  it('retries through the queue while the system is down; after three tries it fails and notifies admins', async () => {
     const { id } = await one();
     const down = Array.from({ length: 6 }, () => answering(503));
     standIn.next(...down);
@@ -151,7 +151,7 @@ describe('a connection', () => {
     expect(notices.json().data.map(({ title }: { title: string }) => title)).toContain('Integration error');
   });
 
-  it('whose run goes wrong at the same place each time ends after a few tries, and counts nothing twice', async () => {
+  it('stops a run that repeatedly fails at the same place, without counting twice', async () => {
     const { id } = await one();
     const before = pages;
     isBroken = true;
@@ -171,7 +171,7 @@ describe('a connection', () => {
     await sync(id);
   });
 
-  it('decisions 7.04: whose sign-in is refused has expired; it resumes by Reconnect, with its data', async () => {
+  it('decisions 7.04: expires when the sign-in is refused, and Reconnect resumes it with its data', async () => {
     const { id } = await one();
     standIn.next(answering(200), answering(401));
     await world.call('POST', `sling/${id}/test-connection`);
@@ -197,7 +197,7 @@ describe('a connection', () => {
     expect(answer.json().brought).toEqual({ customer: 5 });
   });
 
-  it('is called once a day, also on Manual', async () => {
+  it('calls the vendor once a day, even on Manual', async () => {
     const { id } = await one();
     const answer = await world.call('PUT', `sling/${id}/schedule`, { frequency: 'manual' });
     expect(answer.json()).toMatchObject({ frequency: 'manual', next_sync_at: null });
@@ -207,7 +207,7 @@ describe('a connection', () => {
     expect(standIn.seen.slice(calls).map(({ url }) => url)).toEqual(['/alive']);
   });
 
-  it('that nobody finished goes after an hour, with its secrets', async () => {
+  it('deletes an unfinished connection and its secrets after an hour', async () => {
     const pending = { kind: 'sling', name: 'Half', created_by: world.adminId, created_at: world.server.clock().toISOString() } as const;
     const { id } = await world.store.connections.add(pending);
     await world.vault.seal(world.store, `connection:${id}:password`, 'hush', world.server.clock());
@@ -217,7 +217,7 @@ describe('a connection', () => {
     expect(await world.store.secrets.namesOf(`connection:${id}:`)).toEqual([]);
   });
 
-  it('decisions 7.04: deleted it is gone with its secrets, and adopted when the same account is connected again', async () => {
+  it('decisions 7.04: deletes a connection’s secrets, and adopts its data when the same account reconnects', async () => {
     const { id } = await one();
     expect((await world.call('DELETE', `sling/${id}`)).statusCode).toBe(204);
     expect((await world.call('GET', 'sling')).json().data).toEqual([]);

@@ -13,10 +13,10 @@ beforeAll(async () => {
 afterAll(() => world.closeAll());
 
 // The embedded database runs one transaction at a time.
-describe.runIf(testDatabaseKind() === 'postgres')('a sync changes a credit memo while a person applies its credit', () => {
+describe.runIf(testDatabaseKind() === 'postgres')('a sync changes a credit memo while someone applies its credit', () => {
   const memo = (net: number) => company.put('CreditMemo', { ...invoiceThere('91', '91', net), CustomField: [] });
 
-  it.each(['the memo', 'a payment of its invoice', 'its invoice'])('told of %s: neither waits for the other for ever', async (label) => {
+  it.each(['the memo', 'a payment of its invoice', 'its invoice'])('%s: neither deadlocks', async (label) => {
     company.put('Invoice', invoiceThere('41', '4001', 100));
     company.put('Payment', paymentThere('61', 80, [['41', 80]]));
     memo(50);
@@ -46,8 +46,8 @@ describe.runIf(testDatabaseKind() === 'postgres')('a sync changes a credit memo 
   });
 });
 
-describe.runIf(testDatabaseKind() === 'postgres')('a sync brings back the deposit of an invoice', () => {
-  it('locks the receipt of the deposit before the invoice', async () => {
+describe.runIf(testDatabaseKind() === 'postgres')('a sync restores an invoice’s deposit', () => {
+  it('locks the deposit’s receipt before the invoice', async () => {
     const putDeposit = (Deposit: number) => company.put('Invoice', invoiceThere('51', '5001', 80, { Deposit }));
     for (const deposit of [80, 0]) {
       putDeposit(deposit);

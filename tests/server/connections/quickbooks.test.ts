@@ -22,14 +22,14 @@ const due = async () => {
   return rows.reduce((sum, { due_cents }) => sum + due_cents, 0);
 };
 
-describe('signing in to QuickBooks', () => {
-  it('spec 5.05, 8.08: a suffix that is missing, of 11 or not letters and digits is 400', async () => {
+describe('QuickBooks sign-in', () => {
+  it('spec 5.05, 8.08: answers 400 to a suffix that is missing, 11 characters long or not alphanumeric', async () => {
     for (const invoice_suffix of [undefined, '', 'ABCDEFGHIJK', 'A-B'])
       expect((await world.call('POST', 'quickbooks', { invoice_suffix })).statusCode).toBe(400);
     expect((await world.call('POST', 'quickbooks', {})).json().message).toBe('Please enter an invoice suffix');
   });
 
-  it('spec 2.53: comes back to a page with a nonce of its own that tells exactly this address, once', async () => {
+  it('spec 2.53: returns to a page with its own nonce that posts once, to exactly this address', async () => {
     const answer = await world.connect(REALM, 'abc');
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toContain('QUICKBOOKS_AUTH_SUCCESS');
@@ -48,12 +48,12 @@ describe('signing in to QuickBooks', () => {
     await world.drain();
   });
 
-  it('spec 8.08: a suffix that is taken, in whatever case, is 400', async () => {
+  it('spec 8.08: answers 400 to a taken suffix in any case', async () => {
     const answer = await world.call('POST', 'quickbooks', { invoice_suffix: 'aBc' });
     expect([answer.statusCode, answer.json().message]).toEqual([400, 'Invoice suffix already exists or is invalid']);
   });
 
-  it('a denial says so, and the company of another connection is refused', async () => {
+  it('reports a denial, and refuses a company of another connection', async () => {
     const { auth_url } = (await world.call('POST', 'quickbooks', { invoice_suffix: 'DEF' })).json();
     const state = new URL(auth_url).searchParams.get('state');
     const denied = await world.server.call('GET', `/api/v1/integrations/quickbooks/callback?state=${state}&error=access_denied`);
@@ -63,8 +63,8 @@ describe('signing in to QuickBooks', () => {
   });
 });
 
-describe('what QuickBooks tells', () => {
-  it('decisions 2.19, 7.02, 7.03: invoices have net revenue, the suffix and the salesperson; what is paid is due', async () => {
+describe('QuickBooks data', () => {
+  it('decisions 2.19, 7.02, 7.03: brings invoices with net revenue, suffix and salesperson; paid ones are due', async () => {
     company.put('Invoice', invoiceThere('10', '1001', 1100, { TxnTaxDetail: { TotalTax: 100 } }));
     company.put('Invoice', invoiceThere('11', null, 500));
     const lines = [
@@ -95,13 +95,13 @@ describe('what QuickBooks tells', () => {
     expect(await due()).toBe(7500);
   });
 
-  it('decisions 7.07: read again nothing changes', async () => {
+  it('decisions 7.07: changes nothing when read again', async () => {
     const run = await world.sync();
     expect(run.counts).toMatchObject({ created: 0, changed: 0 });
     expect(await due()).toBe(7500);
   });
 
-  it('decisions 2.20: a payment that is moved, un-applied or deleted takes its allocations back', async () => {
+  it('decisions 2.20: reverses the allocations of a moved, unapplied or deleted payment', async () => {
     company.put(
       'Payment',
       paymentThere('50', 1600, [
@@ -123,7 +123,7 @@ describe('what QuickBooks tells', () => {
     expect([await world.received('1001-ABC'), await world.received('1002-ABC'), await due()]).toEqual([0, 0, 0]);
   });
 
-  it('a payment larger than its invoices pays them and no more; the rest is the customer’s credit', async () => {
+  it('pays no more than the invoices of a larger payment; the rest is customer credit', async () => {
     company.put('Invoice', invoiceThere('71', '7001', 60, { CustomField: [] }));
     company.put('Invoice', invoiceThere('72', '7002', 40, { CustomField: [] }));
     const lines = [
@@ -141,7 +141,7 @@ describe('what QuickBooks tells', () => {
     expect(receipt?.amount_cents).toBe(15_000);
   });
 
-  it('a payment of an invoice that is not read yet stays a credit until it is', async () => {
+  it('keeps a payment as credit until its invoice is read', async () => {
     company.put('Payment', paymentThere('51', 900, [['13', 700]]));
     await world.sync();
     company.put('Invoice', invoiceThere('13', '1003', 700));
@@ -150,7 +150,7 @@ describe('what QuickBooks tells', () => {
     expect(await due()).toBe(3500);
   });
 
-  it('decisions 2.20: a credit memo is split over the invoices of the payment that applies it; what nobody links waits for a person', async () => {
+  it('decisions 2.20: splits a credit memo over the invoices of its payment; unlinked ones wait for a person', async () => {
     company.put('Invoice', invoiceThere('14', '1004', 1000));
     company.put('Invoice', invoiceThere('15', '1005', 500));
     company.put('CreditMemo', { ...invoiceThere('70', '77', 400), CustomField: [] });
@@ -195,7 +195,7 @@ describe('what QuickBooks tells', () => {
     expect(answered).toEqual([{ gross_cents: -10_000 }]);
   });
 
-  it('decisions 2.20: a void or deleted invoice counts as zero and keeps its row, marked', async () => {
+  it('decisions 2.20: counts a void or deleted invoice as zero and keeps its row, marked', async () => {
     company.void('Invoice', '12');
     company.remove('Invoice', '13');
     await world.sync();
@@ -204,7 +204,7 @@ describe('what QuickBooks tells', () => {
     expect(await world.received('1003-ABC')).toBe(0);
   });
 
-  it('decisions 2.19: another currency waits for a person and is never converted', async () => {
+  it('decisions 2.19: quarantines other currencies and never converts them', async () => {
     company.put('Invoice', invoiceThere('16', '1006', 800, { CurrencyRef: { value: 'EUR' } }));
     await world.sync();
     expect(await world.invoice('1006-ABC')).toBeUndefined();
@@ -219,7 +219,7 @@ describe('what QuickBooks tells', () => {
     expect(remaining.map(({ kind }: { kind: string }) => kind)).toEqual(['credit_memo']);
   });
 
-  it('decisions 7.02: two companies with number 1001 have two invoices', async () => {
+  it('decisions 7.02: separates invoices 1001 of two companies', async () => {
     await world.connect('4620816365000000002', 'DEF');
     const second = world.standIn.company('4620816365000000002', 'Second Books');
     second.put('Invoice', invoiceThere('10', '1001', 200));
@@ -228,7 +228,7 @@ describe('what QuickBooks tells', () => {
     expect([(await world.invoice('1001-ABC'))?.net_cents, (await world.invoice('1001-DEF'))?.net_cents]).toEqual([100_000, 20_000]);
   });
 
-  it('decisions 2.08: an invoice has the type of the customer who is known here under its name', async () => {
+  it('decisions 2.08: gives an invoice the type of the local customer of that name', async () => {
     await world.server.db.query.insertInto('customers').values({ name: 'Northside Library', customer_type: 'Library' }).execute();
     company.put('Customer', { Id: '7', DisplayName: 'northside library', Active: true });
     company.put('Invoice', invoiceThere('70', '1070', 100, { CustomerRef: { value: '7', name: 'northside library' } }));
@@ -237,7 +237,7 @@ describe('what QuickBooks tells', () => {
     expect(await world.invoice('1001-ABC')).toMatchObject({ customer_type: null });
   });
 
-  it('follows the name of a customer, and keeps who was assigned here', async () => {
+  it('follows customer renames, and keeps local assignments', async () => {
     await world.server.db.query.updateTable('invoices').set({ salesperson_id: null }).where('invoice_number', '=', 'QBO-11').execute();
     await world.server.db.query
       .updateTable('invoices')

@@ -42,7 +42,7 @@ const receiptGapOf = async (number: string): Promise<string | undefined> => {
 };
 
 describe('decisions 2.27: cash is what was received', () => {
-  it('a payment of nothing that applies a journal entry is no money', async () => {
+  it('ignores a zero payment that applies a journal entry', async () => {
     company.put('Invoice', invoiceThere('10', '1010', 1000));
     company.put('Payment', settling('50', 0, [['10', 1000]], [entry(1000)]));
     const run = await world.sync();
@@ -55,7 +55,7 @@ describe('decisions 2.27: cash is what was received', () => {
     expect(run.counts).toMatchObject({ settled: 1, differing: 0 });
   });
 
-  it('the story and the file of an invoice count what was settled without money', async () => {
+  it('counts non-cash settlements in an invoice’s story and file', async () => {
     company.put('Invoice', invoiceThere('19', '1019', 600));
     company.put('Payment', settling('59', 450, [['19', 500]], [entry(50)]));
     await world.sync();
@@ -67,7 +67,7 @@ describe('decisions 2.27: cash is what was received', () => {
     expect(await receiptGapOf('1019-ABC')).toBeUndefined();
   });
 
-  it('a payment of which a part is a journal entry pays what was received, shared over its invoices', async () => {
+  it('shares the received part of a payment with a journal entry over its invoices', async () => {
     company.put('Invoice', invoiceThere('11', '1011', 600));
     company.put('Payment', settling('51', 450, [['11', 600]], [entry(150)]));
     company.put('Invoice', invoiceThere('12', '1012', 100));
@@ -84,7 +84,7 @@ describe('decisions 2.27: cash is what was received', () => {
     expect((await shown('1012-ABC')).settlements).toEqual([{ day: '2026-11-10', amount: 33.33, means: 'deposit' }]);
   });
 
-  it('an entry that charges the customer takes its own part of the money, and what is unapplied pays nothing', async () => {
+  it('lets a customer charge take its own part of the money, and pays nothing from the unapplied rest', async () => {
     company.put('Invoice', invoiceThere('14', '1014', 300));
     company.put('Payment', settling('53', 500, [['14', 300]], [entry(200)], { UnappliedAmt: 0 }));
     company.put('Invoice', invoiceThere('15', '1015', 300));
@@ -94,7 +94,7 @@ describe('decisions 2.27: cash is what was received', () => {
     expect(await shown('1015-ABC')).toMatchObject({ settled_otherwise: 100 });
   });
 
-  it('a settlement is taken back with its payment, and comes with an invoice that is read later', async () => {
+  it('reverses a settlement with its payment, and adds it when its invoice is read later', async () => {
     company.remove('Payment', '50');
     company.put('Payment', settling('55', 0, [['16', 80]], [entry(80)]));
     await world.sync();
@@ -105,7 +105,7 @@ describe('decisions 2.27: cash is what was received', () => {
     expect(await world.received('1016-ABC')).toBe(0);
   });
 
-  it('what is settled is open to no other payment, and nobody is asked to remind of it', async () => {
+  it('leaves nothing of a settled amount open to other payments or reminders', async () => {
     const { query } = world.server.db;
     company.put('Invoice', invoiceThere('17', '1017', 500, { DueDate: '2026-11-05' }));
     company.put('Payment', settling('56', 0, [['17', 500]], [entry(500)]));
@@ -121,8 +121,8 @@ describe('decisions 2.27: cash is what was received', () => {
   });
 });
 
-describe('decisions 2.27: a deposit, and a balance that differs', () => {
-  it('a deposit that an invoice tells is money received', async () => {
+describe('decisions 2.27: deposits and differing balances', () => {
+  it('counts an invoice’s deposit as received money', async () => {
     company.put('Invoice', invoiceThere('30', '1030', 300, { Deposit: 100 }));
     company.put('Payment', paymentThere('60', 200, [['30', 200]]));
     await world.sync();
@@ -131,7 +131,7 @@ describe('decisions 2.27: a deposit, and a balance that differs', () => {
     expect(await payment('deposit:30')).toMatchObject({ amount: 100, unapplied: 0, payment_method: 'deposit', payment_date: '2026-11-02' });
   });
 
-  it('follows it when it changes, and takes it back with its invoice', async () => {
+  it('follows changes of the deposit, and reverses it with its invoice', async () => {
     company.put('Invoice', invoiceThere('30', '1030', 300, { Deposit: 50 }));
     await world.sync();
     expect(await shown('1030-ABC')).toMatchObject({ received: 250, balance: 50, source_balance: 50 });
@@ -146,7 +146,7 @@ describe('decisions 2.27: a deposit, and a balance that differs', () => {
     expect([await world.received('1031-ABC'), await dueOf('1031-ABC')]).toEqual([0, 0]);
   });
 
-  it('says where another balance stands there, in the run and on the invoice, until it does not', async () => {
+  it('reports a differing balance in the run and on the invoice until they agree', async () => {
     company.put('Invoice', invoiceThere('32', '1032', 80, { Balance: 0 }));
     const run = await world.sync();
     expect(await shown('1032-ABC')).toMatchObject({ received: 0, balance: 80, source_balance: 0, status: 'sent' });
@@ -156,7 +156,7 @@ describe('decisions 2.27: a deposit, and a balance that differs', () => {
     expect([later.counts.differing, later.differing_invoices]).toEqual([0, undefined]);
   });
 
-  it('a run that reads nothing keeps the counts of the run before it', async () => {
+  it('keeps the previous run’s counts if a run reads nothing', async () => {
     const advanceClock = () => {
       world.standIn.advance(600_000);
       world.server.clock.advance(600_000);
@@ -193,7 +193,7 @@ describe('decisions 2.27: allocations of a receipt never exceed it', () => {
       ).id,
     );
 
-  it('whoever writes them, by hand too', async () => {
+  it('whoever writes them, even by hand', async () => {
     company.put('Invoice', invoiceThere('20', '1020', 900));
     await world.sync();
     const { id: invoice } = (await world.invoice('1020-ABC'))!;
@@ -215,7 +215,7 @@ describe('decisions 2.27: allocations of a receipt never exceed it', () => {
     expect(problemOf(refused)).toMatchObject({ status: 409, code: 'allocation_over_receipt' });
   });
 
-  it('within a transaction they may be written in any order', async () => {
+  it('and may be written in any order within a transaction', async () => {
     const { id: invoice } = (await world.invoice('1020-ABC'))!;
     const receipt = await receiptOf(10_000);
     await add(receipt, invoice, 10_000);

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.closeAll());
 
-describe('an invoice that changes in QuickBooks after it came', () => {
-  it('decisions 7.03: a link by a sheet answers before a custom field that is told later', async () => {
+describe('an invoice changes in QuickBooks after import', () => {
+  it('decisions 7.03: prefers a link from a sheet to a later custom field', async () => {
     company.put('Invoice', invoiceThere('80', '1080', 100, { CustomField: [] }));
     await world.sync();
     const { query } = world.server.db;
@@ -40,7 +40,7 @@ describe('an invoice that changes in QuickBooks after it came', () => {
     expect((await world.invoice('1080-ABC'))?.salesperson_id).toBe(world.adminId);
   });
 
-  it('decisions 2.20: a void is followed under the number that the invoice has, where its new one is somebody else’s here', async () => {
+  it('decisions 2.20: follows a void under the invoice’s local number if its new one is taken', async () => {
     company.put('Invoice', invoiceThere('90', '1090', 100));
     await world.sync();
     const ours = { invoice_number: '2090-ABC', customer_name: 'Mesa', gross_cents: 1, net_cents: 1, booking_date: '2026-11-02' };
@@ -54,7 +54,7 @@ describe('an invoice that changes in QuickBooks after it came', () => {
     expect(await world.invoice('1090-ABC')).toMatchObject({ state: 'cancelled', external_state: 'voided' });
   });
 
-  it('decisions 2.08, 2.19: what is made inactive there keeps its name here, and what it meant', async () => {
+  it('decisions 2.08, 2.19: keeps the local name and meaning of items made inactive there', async () => {
     const { id } = await world.one();
     await world.server.db.query
       .updateTable('connections')

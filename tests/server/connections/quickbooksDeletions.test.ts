@@ -42,8 +42,8 @@ const waiting = async () => {
   }[];
 };
 
-describe('what is deleted in QuickBooks and told by no change (decisions 2.20)', () => {
-  it('an invoice and a payment among more than 1,000 changes', async () => {
+describe('deletions in QuickBooks that no change reports (decisions 2.20)', () => {
+  it('detects an invoice and a payment among more than 1,000 changes', async () => {
     expect(await dueOf('1100-ABC')).toBe(500);
     changeMany();
     company.remove('Payment', '5100');
@@ -55,7 +55,7 @@ describe('what is deleted in QuickBooks and told by no change (decisions 2.20)',
     expect([await stateOf('5100'), await stateOf('5101'), await stateOf('5102')]).toEqual(['failed', 'failed', 'completed']);
   });
 
-  it('an invoice, a payment and a credit memo in a pause of 40 days', async () => {
+  it('detects an invoice, a payment and a credit memo after a pause of 40 days', async () => {
     company.remove('Payment', '5102');
     company.remove('Invoice', '102');
     company.remove('CreditMemo', '70');
@@ -71,7 +71,7 @@ describe('what is deleted in QuickBooks and told by no change (decisions 2.20)',
     expect(await waiting()).toEqual([]);
   });
 
-  it('more than 30% of the invoices stay until somebody says that they are meant to be gone', async () => {
+  it('keeps more than 30% of the invoices until someone confirms the deletion', async () => {
     for (let id = 103; id < 113; id += 1) {
       company.remove('Payment', `5${id}`);
       company.remove('Invoice', String(id));
@@ -95,14 +95,14 @@ describe('what is deleted in QuickBooks and told by no change (decisions 2.20)',
     expect(await waiting()).toEqual([]);
   });
 
-  it('one that a page of ids left out is asked for by itself and stays', async () => {
+  it('checks an invoice missing from a page of ids individually, and keeps it', async () => {
     company.hide('Invoice', '115');
     advanceClock(40);
     await world.sync();
     expect(await world.invoice('1115-ABC')).toMatchObject({ state: 'sent' });
   });
 
-  it('an answer for invoices removes no sales receipts, which are asked for on their own', async () => {
+  it('does not remove sales receipts by an answer for invoices, and checks them separately', async () => {
     for (let id = 201; id < 206; id += 1) company.put('SalesReceipt', invoiceThere(String(id), `2${id}`, 10));
     await world.sync();
     for (const id of ['116', '117', '118', '119']) company.remove('Invoice', id);

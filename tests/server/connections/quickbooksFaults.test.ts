@@ -54,8 +54,8 @@ const permanentFaults: readonly (readonly [string, Fault, string])[] = [
   ['another shape than documented', faults.shape, 'could not be read'],
 ];
 
-describe('faults of QuickBooks (decisions 7.01)', () => {
-  it.each(temporaryFaults)('%s passes by itself, and all of it is read', async (_name, queued) => {
+describe('QuickBooks faults (decisions 7.01)', () => {
+  it.each(temporaryFaults)('recovers from %s by itself and reads everything', async (_name, queued) => {
     const number = addNewInvoice();
     world.standIn.next(...queued);
     expect(await syncTo()).toBe('completed');
@@ -64,7 +64,7 @@ describe('faults of QuickBooks (decisions 7.01)', () => {
     expect(await world.one()).toMatchObject({ status: 'active', connection_status: 'connected' });
   });
 
-  it.each(permanentFaults)('%s leaves it in error with nothing half taken over; the next sync goes on', async (_name, fault, sentence) => {
+  it.each(permanentFaults)('fails on %s with nothing half imported; the next sync continues', async (_name, fault, sentence) => {
     const number = addNewInvoice();
     world.standIn.next(...Array.from({ length: 12 }, () => fault));
     await world.sync();
@@ -77,7 +77,7 @@ describe('faults of QuickBooks (decisions 7.01)', () => {
     expect(await world.received(number)).toBe(10_000);
   });
 
-  it('a rotated token whose answer was lost is exchanged again by the one before', async () => {
+  it('exchanges the previous token again if the answer with the rotated one was lost', async () => {
     world.standIn.rotate(true);
     world.standIn.expireAccess();
     const number = addNewInvoice();
@@ -89,7 +89,7 @@ describe('faults of QuickBooks (decisions 7.01)', () => {
     expect(await world.received(number)).toBe(10_000);
   });
 
-  it('a page that was taken over half is taken over whole, once', async () => {
+  it('imports a half-imported page completely, once', async () => {
     const numbers = Array.from({ length: 30 }, addNewInvoice);
     world.standIn.next(...after(1, faults.status(500), faults.status(500)));
     expect(await syncTo()).toBe('completed');

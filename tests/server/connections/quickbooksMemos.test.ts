@@ -20,8 +20,8 @@ const partsOf = (id: string) =>
     .execute();
 const numbersOf = async (id: string) => (await partsOf(id)).map(({ external_id, invoice_number }) => [external_id, invoice_number]);
 
-describe('parts of credit memos (decisions 2.20)', () => {
-  it('two memos of one number, and one whose number an invoice of our own has, each have a number of their own', async () => {
+describe('credit memo parts (decisions 2.20)', () => {
+  it('get their own numbers if two memos share one, or a local invoice has it', async () => {
     company.put('Invoice', invoiceThere('10', '1001', 100));
     await world.server.db.query
       .insertInto('invoices')
@@ -52,7 +52,7 @@ describe('parts of credit memos (decisions 2.20)', () => {
     ]);
   });
 
-  it('a part keeps its number when another payment applies the rest', async () => {
+  it('keep their numbers when another payment applies the rest', async () => {
     company.put('Invoice', invoiceThere('20', '2001', 100));
     company.put('Invoice', invoiceThere('21', '2002', 100));
     memoThere('73', '79', 50);
@@ -66,7 +66,7 @@ describe('parts of credit memos (decisions 2.20)', () => {
     ]);
   });
 
-  it('decisions 2.20: the net revenue of the parts adds up to that of the memo', async () => {
+  it('decisions 2.20: have net revenue that adds up to the memo’s', async () => {
     for (const id of ['31', '32', '33']) company.put('Invoice', invoiceThere(id, `30${id}`, 1));
     memoThere('74', '80', 3, { TxnTaxDetail: { TotalTax: 1 } });
     const lines = [
@@ -79,7 +79,7 @@ describe('parts of credit memos (decisions 2.20)', () => {
     expect((await partsOf('74')).map(({ net_cents }) => net_cents)).toEqual([-67, -66, -67]);
   });
 
-  it('decisions 2.20: what was applied too early is applied once the invoice has room for it', async () => {
+  it('decisions 2.20: are applied once the invoice has room if that was too early', async () => {
     company.put('Invoice', invoiceThere('41', '4001', 100));
     company.put('Payment', paymentThere('61', 100, [['41', 100]]));
     await world.sync();
@@ -93,7 +93,7 @@ describe('parts of credit memos (decisions 2.20)', () => {
     expect(await world.received('4001-ABC')).toBe(10_000);
   });
 
-  it('decisions 2.20: an invoice that grows takes what is left of its memo', async () => {
+  it('decisions 2.20: take the memo’s remainder when an invoice grows', async () => {
     company.put('Invoice', invoiceThere('42', '4002', 50));
     memoThere('76', '82', 80);
     company.put('Payment', paymentThere('63', 0, [['42', 80]], [['76', 80]]));
@@ -105,7 +105,7 @@ describe('parts of credit memos (decisions 2.20)', () => {
   });
 });
 
-describe('decisions 2.20: a credit memo that is applied otherwise later', () => {
+describe('decisions 2.20: a credit memo that is applied differently later', () => {
   const liveOf = async (id: string) => {
     const parts = world.server.db.query.selectFrom('invoices').select(['external_id', 'gross_cents', 'net_cents']);
     const rows = await parts.where('external_id', 'like', `memo:${id}:%`).where('state', '=', 'sent').orderBy('id').execute();
@@ -146,7 +146,7 @@ describe('decisions 2.20: a credit memo that is applied otherwise later', () => 
     expect(await world.received(`5${open}-ABC`)).toBe(2000);
   };
 
-  it('one that moves to another payment counts once, whichever of the two is told first', async () => {
+  it('counts once when it moves to another payment, whichever is reported first', async () => {
     company.put('Invoice', invoiceThere('51', '5001', 100));
     company.put('Invoice', invoiceThere('52', '5002', 100));
     memoThere('78', '84', 50);
@@ -170,7 +170,7 @@ describe('decisions 2.20: a credit memo that is applied otherwise later', () => 
     expect([await world.received('5001-ABC'), await world.received('5002-ABC')]).toEqual([10_000, 0]);
   });
 
-  it('what a person applied by hand stays where the memo still covers it', async () => {
+  it('keeps manual applications that the memo still covers', async () => {
     await applied(['53', '54', '91']);
     memoThere('91', '91', 30, { CustomerMemo: { value: 'less' } });
     await world.sync();
@@ -182,7 +182,7 @@ describe('decisions 2.20: a credit memo that is applied otherwise later', () => 
     expect(await world.received('554-ABC')).toBe(3000);
   });
 
-  it('what a person took off the memo’s own invoice is not applied there again; what the memo grows by is', async () => {
+  it('does not reapply what a person removed from its own invoice, only what it grows by', async () => {
     company.put('Invoice', invoiceThere('63', '563', 100));
     company.put('Payment', paymentThere('263', 80, [['63', 80]]));
     await world.sync();
@@ -200,7 +200,7 @@ describe('decisions 2.20: a credit memo that is applied otherwise later', () => 
     expect(await world.received('563-ABC')).toBe(9500);
   });
 
-  it('what it does not cover any more is not undone silently: the memo waits for a person', async () => {
+  it('is not undone silently if it no longer covers its parts, but waits for a person', async () => {
     await applied(['55', '56', '92']);
     memoThere('92', '92', 10);
     expect(await world.sync()).toMatchObject({ status: 'completed' });
@@ -222,7 +222,7 @@ describe('decisions 2.20: a credit memo that is applied otherwise later', () => 
     expect(await world.received('556-ABC')).toBe(500);
   });
 
-  it('a void one takes back no revenue at once, and what was applied by hand waits for a person', async () => {
+  it('reverses no revenue at once when void, and its manual applications wait for a person', async () => {
     await applied(['57', '58', '93']);
     company.void('CreditMemo', '93');
     await world.sync();
@@ -231,7 +231,7 @@ describe('decisions 2.20: a credit memo that is applied otherwise later', () => 
     expect(await heldOf('93')).toContain('$20.00');
   });
 
-  it('one that moves keeps on its old invoice only what was applied by hand', async () => {
+  it('keeps only manual applications on its old invoice when it moves', async () => {
     await applied(['59', '60', '94']);
     company.put('Invoice', invoiceThere('61', '561', 100));
     company.void('Payment', '359');

@@ -36,8 +36,8 @@ const skipOverlap = (): void => {
 };
 const personOf = async (id: number) => (await world.invoice(`${id}-ABC`))?.salesperson_id ?? null;
 
-describe('the salesperson in a newer custom field', () => {
-  it('decisions 7.03: a company without one costs a few reads, and none where nothing changed', async () => {
+describe('salespeople in newer custom fields', () => {
+  it('decisions 7.03: cost a few reads if a company has none, and no reads without changes', async () => {
     for (let id = 1; id <= INVOICES; id += 1) company.put('Invoice', { ...invoiceThere(String(id), String(id), 100), CustomField: [] });
     skipOverlap();
     await world.connect(REALM, 'ABC');
@@ -50,7 +50,7 @@ describe('the salesperson in a newer custom field', () => {
     expect(readsSince(from)).toEqual([]);
   });
 
-  it('decisions 7.03: once one is found, every invoice without a salesperson is read by itself and filled in, with progress', async () => {
+  it('decisions 7.03: fill in every invoice without a salesperson once found, with progress', async () => {
     for (let id = 1; id <= INVOICES; id += 1) newer(id);
     company.put('Invoice', invoiceThere('40', '40', 100));
     const from = world.standIn.journal.length;
@@ -61,7 +61,7 @@ describe('the salesperson in a newer custom field', () => {
     expect(readsSince(from)).not.toContain('40');
   });
 
-  it('decisions 7.03: a changed invoice keeps its salesperson, and one that is assigned here stays so', async () => {
+  it('decisions 7.03: survive changes of the invoice, and local assignments stay', async () => {
     await world.server.db.query
       .updateTable('invoices')
       .set({ salesperson_id: world.adminId })
@@ -79,7 +79,7 @@ describe('the salesperson in a newer custom field', () => {
     expect(await world.invoice('2-ABC')).toMatchObject({ gross_cents: 15_000, told_salesperson: 'seller@example.test' });
   });
 
-  it('decisions 7.03: after a long pause everything is read again, and no invoice loses its salesperson in the meantime', async () => {
+  it('decisions 7.03: are read again after a long pause without losing any meanwhile', async () => {
     const DAYS = 24 * 60 * MINUTE;
     world.server.clock.advance(40 * DAYS);
     world.standIn.advance(40 * DAYS);
@@ -89,7 +89,7 @@ describe('the salesperson in a newer custom field', () => {
     expect([await personOf(2), await personOf(3)]).toEqual([world.adminId, seller]);
   });
 
-  it('decisions 7.03: an invoice that is deleted while it is read by itself does not stop the others', async () => {
+  it('decisions 7.03: do not stop at an invoice deleted during its own read', async () => {
     skipOverlap();
     newer(50);
     newer(51);

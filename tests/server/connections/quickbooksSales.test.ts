@@ -22,8 +22,8 @@ const answer = async (number: string) => {
   await world.drain();
 };
 
-describe('decisions 2.27: what is sold and paid at once, and what is refunded', () => {
-  it('a sales receipt is an invoice that is paid on its day', async () => {
+describe('decisions 2.27: sales receipts and refunds', () => {
+  it('a sales receipt is an invoice paid on its day', async () => {
     company.put('SalesReceipt', { ...invoiceThere('40', '4001', 110), TxnTaxDetail: { TotalTax: 10 } });
     company.put('SalesReceipt', invoiceThere('41', null, 50));
     expect(await world.sync()).toMatchObject({ status: 'completed' });
@@ -38,13 +38,13 @@ describe('decisions 2.27: what is sold and paid at once, and what is refunded', 
     expect(await dueOf()).toBe(750);
   });
 
-  it('an invoice and a sales receipt of one id are two', async () => {
+  it('an invoice and a sales receipt with the same id are separate', async () => {
     company.put('Invoice', invoiceThere('40', '4002', 20));
     await world.sync();
     expect([(await world.invoice('4001-ABC'))?.gross_cents, (await world.invoice('4002-ABC'))?.gross_cents]).toEqual([11_000, 2000]);
   });
 
-  it('a refund takes back the sale and the money of it, once it is known of which', async () => {
+  it('a refund reverses the sale and its money once the sale is known', async () => {
     company.put('RefundReceipt', { ...invoiceThere('60', '6001', 40), CustomField: [] });
     await world.sync();
     expect(await dueOf()).toBe(750);
@@ -62,7 +62,7 @@ describe('decisions 2.27: what is sold and paid at once, and what is refunded', 
     expect(await world.store.receipts.unappliedOf(Number(customer_id), 0)).toBe(0);
   });
 
-  it('a refund that stays as it is is not written again', async () => {
+  it('an unchanged refund is not written again', async () => {
     const written = async () => {
       const { query } = world.server.db;
       const receipts = query.selectFrom('receipts').select(['id', 'version']).where('amount_cents', '=', -4000);
@@ -77,7 +77,7 @@ describe('decisions 2.27: what is sold and paid at once, and what is refunded', 
     expect(await shown('4001-ABC')).toMatchObject({ received: 70, credited: 40, balance: 0 });
   });
 
-  it('follows a refund that changes or is deleted, and a sale that is voided or gone', async () => {
+  it('follows a changed or deleted refund, and a void or deleted sale', async () => {
     company.put('RefundReceipt', { Id: '60', TotalAmt: 11 });
     await world.sync();
     expect(await shown('4001-ABC')).toMatchObject({ received: 99, credited: 11, balance: 0 });
@@ -95,7 +95,7 @@ describe('decisions 2.27: what is sold and paid at once, and what is refunded', 
     ]);
   });
 
-  it('a sale that is deleted in a pause is missed by its id', async () => {
+  it('detects a sale deleted during a pause by its id', async () => {
     company.put('SalesReceipt', invoiceThere('42', '4042', 80));
     await world.sync();
     expect(await dueOf()).toBe(400);

@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.closeAll());
 
-describe('tokens of QuickBooks', () => {
-  it('decisions 7.01: are exchanged by one of several at once, and what rotated is kept', async () => {
+describe('QuickBooks tokens', () => {
+  it('decisions 7.01: are exchanged by one of several processes, and the rotated one is stored', async () => {
     world.standIn.rotate(true);
     world.standIn.expireAccess();
     world.server.clock.advance(2 * HOUR);
@@ -28,12 +28,12 @@ describe('tokens of QuickBooks', () => {
     expect(world.standIn.journal.filter(({ path }) => path.endsWith('/bearer')).length - before).toBe(1);
   });
 
-  it('a 401 in the middle is answered by one exchange', async () => {
+  it('are exchanged once after a 401 in the middle', async () => {
     world.standIn.next(faults.unauthenticated);
     expect(await world.sync()).toMatchObject({ status: 'completed' });
   });
 
-  it('decisions 7.04: revoked the connection has expired; Reconnect by its suffix resumes it with its data', async () => {
+  it('decisions 7.04: expire the connection when revoked; Reconnect by its suffix resumes it with its data', async () => {
     world.standIn.revokeAll();
     const run = await world.sync();
     expect(run.status).toBe('failed');
@@ -45,7 +45,7 @@ describe('tokens of QuickBooks', () => {
     await world.drain();
   });
 
-  it('a sign-in that ends for good is announced once, 60 days before; Reconnect by its suffix begins another five years', async () => {
+  it('announce their final expiry once, 60 days before; Reconnect by its suffix starts another five years', async () => {
     const { id } = await world.one();
     const DAYS = 24 * HOUR;
     const endsIn = async (days: number): Promise<void> => {

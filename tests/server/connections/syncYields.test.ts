@@ -55,80 +55,77 @@ const bookOf = async (title: string, rows: Cell[][]) => {
 };
 
 // On the embedded database a job yields before its transaction begins, never within it.
-describe.runIf(testDatabaseKind() === 'postgres')(
-  'a sync that stands back for people holds no lock that every writer of money needs',
-  () => {
-    it('where deals of the CRM change, are merged, and wait', async () => {
-      let now = (): number => Date.now();
-      const crm = await startHubspot({ now: () => now(), perTenSeconds: 10_000, searchPerSecond: 1000 });
-      closes.push(crm.close);
-      const stage = (id: string, displayOrder: number, isClosed: string) => {
-        const probability = isClosed === 'true' ? '1.0' : '0.2';
-        return { id, label: id, displayOrder, metadata: { probability, isClosed } };
-      };
-      crm.pipelines.push({ id: 'p', label: 'Sales', displayOrder: 0, stages: [stage('open', 1, 'false'), stage('won', 2, 'true')] });
-      crm.owners.push({ id: '1', email: 'sam@example.test', firstName: 'Sam', lastName: 'Seller' });
-      const at = await world({ hubspot: hubspotConnector(vendorsOf({ HUBSPOT_API_URL: crm.url })) });
-      now = () => at.server.clock().getTime();
-      await at.server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
-      const put = (id: string, more: Record<string, string> = {}): unknown =>
-        crm.deals.set(id, {
-          id,
-          updatedAt: at.server.clock().getTime() + MINUTE,
-          properties: {
-            dealname: id,
-            amount: '1500',
-            closedate: '2026-12-15T07:00:00Z',
-            dealstage: 'open',
-            pipeline: 'p',
-            hubspot_owner_id: '1',
-            ...more,
-          },
-        });
-      const { id } = (await at.call('POST', 'hubspot', { name: 'CRM', service_key: crm.serviceKey })).json();
-      for (const key of ['101', '102', '103']) put(key);
-      expect(await at.sync(`hubspot/${id}`)).toMatchObject({ status: 'completed', counts: { created: 3 } });
-      put('101', { dealstage: 'won' });
-      put('102', { amount: '2000', hs_merged_object_ids: '103' });
-      put('104', { deal_currency_code: 'EUR' });
-      expect(await at.sync(`hubspot/${id}`)).toMatchObject({ status: 'completed', counts: { changed: 2, held: 1 } });
-      expect([await at.audited('deal.won'), await at.audited('deal.edited'), await at.audited('deal.lost')]).toEqual([1, 1, 1]);
-      expect(at.back.yields()).toBeGreaterThan(50);
-      expect(at.back.held()).toEqual([]);
-    });
+describe.runIf(testDatabaseKind() === 'postgres')('a sync that yields to requests holds no lock that money writers need', () => {
+  it('when CRM deals change, merge and wait', async () => {
+    let now = (): number => Date.now();
+    const crm = await startHubspot({ now: () => now(), perTenSeconds: 10_000, searchPerSecond: 1000 });
+    closes.push(crm.close);
+    const stage = (id: string, displayOrder: number, isClosed: string) => {
+      const probability = isClosed === 'true' ? '1.0' : '0.2';
+      return { id, label: id, displayOrder, metadata: { probability, isClosed } };
+    };
+    crm.pipelines.push({ id: 'p', label: 'Sales', displayOrder: 0, stages: [stage('open', 1, 'false'), stage('won', 2, 'true')] });
+    crm.owners.push({ id: '1', email: 'sam@example.test', firstName: 'Sam', lastName: 'Seller' });
+    const at = await world({ hubspot: hubspotConnector(vendorsOf({ HUBSPOT_API_URL: crm.url })) });
+    now = () => at.server.clock().getTime();
+    await at.server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
+    const put = (id: string, more: Record<string, string> = {}): unknown =>
+      crm.deals.set(id, {
+        id,
+        updatedAt: at.server.clock().getTime() + MINUTE,
+        properties: {
+          dealname: id,
+          amount: '1500',
+          closedate: '2026-12-15T07:00:00Z',
+          dealstage: 'open',
+          pipeline: 'p',
+          hubspot_owner_id: '1',
+          ...more,
+        },
+      });
+    const { id } = (await at.call('POST', 'hubspot', { name: 'CRM', service_key: crm.serviceKey })).json();
+    for (const key of ['101', '102', '103']) put(key);
+    expect(await at.sync(`hubspot/${id}`)).toMatchObject({ status: 'completed', counts: { created: 3 } });
+    put('101', { dealstage: 'won' });
+    put('102', { amount: '2000', hs_merged_object_ids: '103' });
+    put('104', { deal_currency_code: 'EUR' });
+    expect(await at.sync(`hubspot/${id}`)).toMatchObject({ status: 'completed', counts: { changed: 2, held: 1 } });
+    expect([await at.audited('deal.won'), await at.audited('deal.edited'), await at.audited('deal.lost')]).toEqual([1, 1, 1]);
+    expect(at.back.yields()).toBeGreaterThan(50);
+    expect(at.back.held()).toEqual([]);
+  });
 
-    it('where a ledger says who sold what', async () => {
-      const HEADER: Cell[] = ['Invoice #', 'Salesperson', 'Amount', 'Paid'];
-      const world = await bookOf('AR', [HEADER, ['1001', 'sam@example.test', '350', ''], ['1002', 'nobody@example.test', '', '']]);
-      await world.server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
-      const sold = { customer_name: 'Mesa', gross_cents: 350_00, net_cents: 350_00, booking_date: '2026-11-02', state: 'sent' } as const;
-      await world.server.db.query
-        .insertInto('invoices')
-        .values({ ...sold, invoice_number: '1001' })
-        .execute();
-      expect(await world.sync(await world.connect('ar'))).toMatchObject({ status: 'completed', counts: { created: 1, held: 1 } });
-      expect(await world.audited('invoice.assigned')).toBe(1);
-      expect(world.back.yields()).toBeGreaterThan(50);
-      expect(world.back.held()).toEqual([]);
-    });
+  it('when a ledger assigns salespeople', async () => {
+    const HEADER: Cell[] = ['Invoice #', 'Salesperson', 'Amount', 'Paid'];
+    const world = await bookOf('AR', [HEADER, ['1001', 'sam@example.test', '350', ''], ['1002', 'nobody@example.test', '', '']]);
+    await world.server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
+    const sold = { customer_name: 'Mesa', gross_cents: 350_00, net_cents: 350_00, booking_date: '2026-11-02', state: 'sent' } as const;
+    await world.server.db.query
+      .insertInto('invoices')
+      .values({ ...sold, invoice_number: '1001' })
+      .execute();
+    expect(await world.sync(await world.connect('ar'))).toMatchObject({ status: 'completed', counts: { created: 1, held: 1 } });
+    expect(await world.audited('invoice.assigned')).toBe(1);
+    expect(world.back.yields()).toBeGreaterThan(50);
+    expect(world.back.held()).toEqual([]);
+  });
 
-    it('where rows leave a schedule', async () => {
-      const HEADER: Cell[] = ['Customer', 'Program', 'Date', 'Start Time', 'End Time', 'Reviewed', 'Sales Person'];
-      const times: Cell[] = [
-        { raw: 46_356, shown: '11/30/2026' },
-        { raw: 0.625, shown: '3:00 PM' },
-        { raw: 0.667, shown: '4:00 PM' },
-      ];
-      const line = (customer: string): Cell[] => [customer, 'Python', ...times, 'No', 'Sam Seller'];
-      const world = await bookOf('Schedule', [HEADER, ...['Mesa', 'Tempe', 'Yuma', 'Eloy'].map(line)]);
-      const path = await world.connect('schedule');
-      expect(await world.sync(path)).toMatchObject({ status: 'completed', counts: { created: 4 } });
-      world.tab.rows = world.tab.rows.slice(0, -1);
-      await world.sync(path);
-      await world.sync(path);
-      expect(await world.audited('events.left')).toBe(1);
-      expect(world.back.yields()).toBeGreaterThan(50);
-      expect(world.back.held()).toEqual([]);
-    });
-  },
-);
+  it('when rows leave a sheet', async () => {
+    const HEADER: Cell[] = ['Customer', 'Program', 'Date', 'Start Time', 'End Time', 'Reviewed', 'Sales Person'];
+    const times: Cell[] = [
+      { raw: 46_356, shown: '11/30/2026' },
+      { raw: 0.625, shown: '3:00 PM' },
+      { raw: 0.667, shown: '4:00 PM' },
+    ];
+    const line = (customer: string): Cell[] => [customer, 'Python', ...times, 'No', 'Sam Seller'];
+    const world = await bookOf('Schedule', [HEADER, ...['Mesa', 'Tempe', 'Yuma', 'Eloy'].map(line)]);
+    const path = await world.connect('schedule');
+    expect(await world.sync(path)).toMatchObject({ status: 'completed', counts: { created: 4 } });
+    world.tab.rows = world.tab.rows.slice(0, -1);
+    await world.sync(path);
+    await world.sync(path);
+    expect(await world.audited('events.left')).toBe(1);
+    expect(world.back.yields()).toBeGreaterThan(50);
+    expect(world.back.held()).toEqual([]);
+  });
+});

@@ -33,8 +33,8 @@ const put = (key: string, properties: Record<string, string | null> = {}, more: 
   });
 };
 
-describe('a sync of deals (decisions 2.17)', () => {
-  it('brings deals with owner, company, stage and close day; what is unknown stays unknown', async () => {
+describe('deal sync (decisions 2.17)', () => {
+  it('imports deals with owner, company, stage and close day, and leaves unknown values unknown', async () => {
     put('101', {}, { companies: ['900'] });
     put('102', { amount: null, closedate: null, hubspot_owner_id: null, dealstage: 's2' });
     put('103', { hubspot_owner_id: '2', dealstage: 'won', closedate: '1795420800000' });
@@ -66,14 +66,14 @@ describe('a sync of deals (decisions 2.17)', () => {
     expect(paths).toContain('/account-info/2026-09/details');
     expect(paths.filter((path) => !path.includes('/2026-09'))).toEqual([]);
   });
-  it('names the primary company of a deal, whichever is listed first, and reads large amounts', async () => {
+  it('picks the primary company of a deal in any order, and reads large amounts', async () => {
     crm.companies.set('901', 'Parent School District');
     put('105', { amount: '1.0E7' }, { companies: ['901', '900'], primary: '900' });
     await sync();
     expect(await deal('105')).toMatchObject({ customer_name: 'Mesa Public Library', amount_cents: 1_000_000_000 });
   });
 
-  it('a deal without a currency has that of the portal, and its close day is of the portal’s zone', async () => {
+  it('uses the portal’s currency as default and its time zone for close days', async () => {
     crm.portal.companyCurrency = 'EUR';
     put('106');
     await sync();
@@ -89,7 +89,7 @@ describe('a sync of deals (decisions 2.17)', () => {
     await world.server.db.query.deleteFrom('deals').where('external_id', 'in', ['105', '106']).execute();
   });
 
-  it('its stages stand in the place of ours in Pipeline; one that is gone keeps its deals, named', async () => {
+  it('replaces the Pipeline stages; a removed stage keeps its deals under its name', async () => {
     const stages = async () =>
       (await world.call('GET', '/api/v1/pipeline'))
         .json()
@@ -111,7 +111,7 @@ describe('a sync of deals (decisions 2.17)', () => {
     ]);
     expect(await deal('102')).toMatchObject({ name: 'Renamed', stage: 'Contract sent' });
   });
-  it('follows what changed: won, owner, reopened; a second run changes nothing', async () => {
+  it('follows wins, owner changes and reopenings, and changes nothing on a second run', async () => {
     world.server.clock.advance(MINUTE);
     put('101', { dealstage: 'won' }, { updatedAt: world.server.clock().getTime() });
     await sync();
@@ -120,7 +120,7 @@ describe('a sync of deals (decisions 2.17)', () => {
     const notices = await world.server.db.query.selectFrom('notifications').select('title').where('user_id', '=', seller).execute();
     expect(notices.length).toBeGreaterThan(0);
   });
-  it('deleted and merged deals are lost here, with the reason, and come back when they do', async () => {
+  it('marks deleted and merged deals as lost with the reason, and restores them when they return', async () => {
     put('101', { dealstage: 's1', hs_merged_object_ids: '102' }, { updatedAt: world.server.clock().getTime() });
     crm.deals.delete('102');
     await sync();
@@ -137,7 +137,7 @@ describe('a sync of deals (decisions 2.17)', () => {
     await sync();
     expect(await deal('101')).toMatchObject({ state: 'open', lost_reason: null, external_state: null });
   });
-  it('decisions 2.17: a won deal that is archived there stays won, and says so', async () => {
+  it('decisions 2.17: keeps an archived won deal won, and says so', async () => {
     put('310', { dealstage: 'won' });
     await sync();
     put('310', {}, { archived: true });
@@ -145,7 +145,7 @@ describe('a sync of deals (decisions 2.17)', () => {
     expect(await deal('310')).toMatchObject({ state: 'won', lost_reason: null, external_state: 'deleted' });
     crm.deals.delete('310');
   });
-  it('decisions 2.06: a won deal that was merged into another one is won once', async () => {
+  it('decisions 2.06: counts a won deal once after it was merged into another', async () => {
     world.server.clock.advance(MINUTE);
     put('301', { dealstage: 'won' }, { updatedAt: world.server.clock().getTime() });
     put('302', {}, { updatedAt: world.server.clock().getTime() });
@@ -157,7 +157,7 @@ describe('a sync of deals (decisions 2.17)', () => {
     await sync();
     expect([(await deal('301'))?.state, (await deal('302'))?.state, (await deal('303'))?.state]).toEqual(['lost', 'lost', 'won']);
   });
-  it('decisions 2.06: a merged deal counts as neither won nor lost, whether it was open, won or lost, and however it is told', async () => {
+  it('decisions 2.06: counts a merged deal as neither won nor lost, whatever its state and however reported', async () => {
     crm.owners.push({ id: '3', email: 'max@example.test', firstName: 'Max', lastName: 'Merger' });
     const max = await world.server.add({ email: 'max@example.test', role: 'salesperson', first_name: 'Max', last_name: 'Merger' });
     const dealOf = (more: Record<string, string> = {}) =>
@@ -195,7 +195,7 @@ describe('a sync of deals (decisions 2.17)', () => {
     });
     expect(await deal('403')).toMatchObject({ state: 'lost', lost_reason: 'Lost in HubSpot', external_state: 'merged' });
   });
-  it('decisions 2.17: the way of each is kept with when they say it was, and the funnel knows where a lost one had been', async () => {
+  it('decisions 2.17: dates each stage change by the CRM, and the funnel knows where a lost deal had been', async () => {
     const when = (ms: number): string => new Date(ms).toISOString();
     const start = world.server.clock().getTime();
     const createdate = when(start - 30 * MINUTE);
@@ -228,13 +228,13 @@ describe('a sync of deals (decisions 2.17)', () => {
     const reached = (await world.call('GET', '/api/v1/deals?state=all&reached=Demo')).json().data.map(({ name }: { name: string }) => name);
     expect(reached).toContain('Deal 201');
   });
-  it('thousands of one moment all arrive, though a search shows few and pages none beyond 10,000', async () => {
+  it('imports thousands of deals of one moment, despite page sizes and the search limit of 10,000', async () => {
     world.server.clock.advance(MINUTE);
     const moment = world.server.clock().getTime();
     for (let key = 2000; key < 2450; key += 1) put(String(key), {}, { updatedAt: moment });
     expect(await sync()).toMatchObject({ counts: { created: 450 } });
   });
-  it('a clock of ours that is ahead of theirs loses no change', async () => {
+  it('loses no change if the local clock is ahead', async () => {
     clock.behind = 20 * MINUTE;
     await sync();
     world.server.clock.advance(MINUTE);
@@ -243,7 +243,7 @@ describe('a sync of deals (decisions 2.17)', () => {
     clock.behind = 0;
     expect(await deal('101')).toMatchObject({ name: 'Changed by their clock' });
   });
-  it('won deals count for their owner’s bonus, and one that is taken back there withdraws it (decisions 2.08)', async () => {
+  it('counts won deals toward the owner’s bonus, and withdraws it when one is reopened (decisions 2.08)', async () => {
     const bonus = { id: 'won', name: 'Won deals', metric: 'won_deals', level: 1, within: 'month', amount: 800 };
     const commissionsConfig = JSON.stringify({ plans: [{ id: 'default', bonuses: [bonus] }] });
     const saved = await world.call('PUT', '/api/v1/settings/general', { companyName: 'Acme', commissionsConfig });
@@ -268,7 +268,7 @@ describe('a sync of deals (decisions 2.17)', () => {
     await world.worker.drain();
     expect(await bonuses()).toMatchObject([{ state: 'void' }]);
   });
-  it('a refusal for being too much is waited for, and one for good ends the connection’s sign-in', async () => {
+  it('waits when rate limited, and expires the connection on a final refusal', async () => {
     crm.fail({ status: 429, body: { policyName: 'SECONDLY' } }, { part: '/search', times: 2 });
     expect(await sync()).toMatchObject({ status: 'completed' });
     crm.revoke();

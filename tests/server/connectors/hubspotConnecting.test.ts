@@ -10,11 +10,11 @@ describe('connecting HubSpot (spec 2.57)', () => {
     [{ name: '' }, { name: 'Please enter a name for this integration' }],
     [{ service_key: '' }, { service_key: 'Please enter a HubSpot service key' }],
     [{ service_key: 'secret' }, { service_key: 'This is not a service key. It begins with "pat-".' }],
-  ])('bad input: %j is 400 with the sentence of the field', async (more, errors) => {
+  ])('bad input: answers 400 to %j with the field’s message', async (more, errors) => {
     const answer = await world.call('POST', 'hubspot', form(more));
     expect([answer.statusCode, answer.json().errors]).toEqual([400, errors]);
   });
-  it('a key that is wrong, and one without a scope, are refused; the scope is named', async () => {
+  it('refuses a wrong key and one without a scope, and names the scope', async () => {
     const wrong = await world.call('POST', 'hubspot', form({ service_key: 'pat-na1-another' }));
     expect([wrong.statusCode, wrong.json().message]).toEqual([
       400,
@@ -28,7 +28,7 @@ describe('connecting HubSpot (spec 2.57)', () => {
     ]);
     crm.scopes.add('crm.objects.deals.read');
   });
-  it('is connected by a key, whose schedule has four frequencies', async () => {
+  it('connects with a key and offers four sync frequencies', async () => {
     const answer = await world.call('POST', 'hubspot', form());
     expect(answer.statusCode, answer.body).toBe(201);
     expect(answer.body).not.toContain('pat-');
@@ -39,7 +39,7 @@ describe('connecting HubSpot (spec 2.57)', () => {
 });
 
 describe('connecting HubSpot: its schedule (spec 2.57)', () => {
-  it('has the frequency that was chosen when it was connected, and refuses one that there is not', async () => {
+  it('uses the frequency chosen when connecting, and refuses an unknown one', async () => {
     const refused = await world.call('POST', 'hubspot', form({ name: 'Another', frequency: 'weekly' }));
     expect([refused.statusCode, refused.json().errors]).toEqual([400, { frequency: 'Choose realtime, hourly, daily or manual.' }]);
     await world.call('DELETE', `hubspot/${id}`);

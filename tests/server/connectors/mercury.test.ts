@@ -50,13 +50,13 @@ describe('spec 2.54, 5.06: connecting Mercury', () => {
       { token_string: 'A Mercury token starts with "secret-token:". Copy all of it, with that prefix.' },
     ],
     [{ token_string: 'secret-token:short' }, { token_string: 'This is not a Mercury token. Copy it again from Mercury, without spaces.' }],
-  ])('%o is 400 naming the field, and nothing is called', async (more, errors) => {
+  ])('answers 400 to %o, names the field and calls nothing', async (more, errors) => {
     const answer = await add(more);
     expect([answer.statusCode, answer.json().errors]).toEqual([400, errors]);
     expect(bank.seen).toEqual([]);
   });
 
-  it('spec 8.09: a token that Mercury does not know is 400 and leaves nothing', async () => {
+  it('spec 8.09: answers 400 to an unknown token and stores nothing', async () => {
     expect((await add({ token_string: `${TOKEN}x` })).statusCode).toBe(400);
     bank.listAddress(false);
     expect((await add()).statusCode).toBe(400);
@@ -65,7 +65,7 @@ describe('spec 2.54, 5.06: connecting Mercury', () => {
     expect(await world.store.secrets.namesOf('connection:')).toEqual([]);
   });
 
-  it('spec 3.16: keeps the last four digits of accounts, and no answer has the token', async () => {
+  it('spec 3.16: stores the last four digits of accounts, and returns the token in no answer', async () => {
     const answer = await add();
     expect(answer.statusCode, answer.body).toBe(201);
     id = answer.json().id;
@@ -82,7 +82,7 @@ describe('spec 2.54, 5.06: connecting Mercury', () => {
   });
 });
 
-describe('docs/integrations/mercury.md: a webhook', () => {
+describe('docs/integrations/mercury.md: webhooks', () => {
   const SECRET = 'a signing secret that Mercury showed';
   const deliver = async () => {
     const body = JSON.stringify({ id: 'e-1', resourceType: 'transaction', resourceId: 't-1', operationType: 'create' });
@@ -92,22 +92,19 @@ describe('docs/integrations/mercury.md: a webhook', () => {
     return (await world.server.app.inject({ method: 'POST', url: `/api/v1/webhooks/${id}`, payload: body, headers })).statusCode;
   };
 
-  it.each(['short', 123, {}, '     x'])(
-    'of a secret that cannot be one (%j) is refused, named, with nothing called',
-    async (webhook_secret) => {
-      bank.seen.length = 0;
-      for (const path of ['mercury', `mercury/${id}/reconnect`]) {
-        const answer = await world.call('POST', path, { ...form, webhook_secret });
-        expect([answer.statusCode, answer.json().errors]).toEqual([
-          400,
-          { webhook_secret: 'webhook_secret must be a text of 16 to 200 characters, as Mercury shows it.' },
-        ]);
-      }
-      expect(bank.seen).toEqual([]);
-    },
-  );
+  it.each(['short', 123, {}, '     x'])('refuse an invalid secret (%j), named, without a call', async (webhook_secret) => {
+    bank.seen.length = 0;
+    for (const path of ['mercury', `mercury/${id}/reconnect`]) {
+      const answer = await world.call('POST', path, { ...form, webhook_secret });
+      expect([answer.statusCode, answer.json().errors]).toEqual([
+        400,
+        { webhook_secret: 'webhook_secret must be a text of 16 to 200 characters, as Mercury shows it.' },
+      ]);
+    }
+    expect(bank.seen).toEqual([]);
+  });
 
-  it('is taken once its secret was sent with the token, and the next sync begins', async () => {
+  it('are set up once their secret was sent with the token, and start the next sync', async () => {
     expect(await deliver()).toBe(401);
     const answer = await world.call('POST', `mercury/${id}/reconnect`, { token_string: TOKEN, webhook_secret: SECRET });
     expect(answer.statusCode, answer.body).toBe(200);
@@ -121,8 +118,8 @@ describe('docs/integrations/mercury.md: a webhook', () => {
   });
 });
 
-describe('decisions 7.07: syncing Mercury', () => {
-  it('reads every page once, only GET; a repeat with no news changes nothing', async () => {
+describe('decisions 7.07: Mercury sync', () => {
+  it('reads every page once with GET only, and changes nothing on a repeat', async () => {
     for (let n = 0; n < 703; n += 1)
       bank.add({ amount: n + 1, createdAt: new Date(now.clock().getTime() - (704 - n) * HOUR).toISOString() });
     expect(await sync()).toMatchObject({ status: 'completed', counts: { created: 703, changed: 0, held: 0 } });
@@ -135,7 +132,7 @@ describe('decisions 7.07: syncing Mercury', () => {
     expect((await rows()).length).toBe(703);
   });
 
-  it('cut off between the list and the changes, asks for the list again and not for each transaction', async () => {
+  it('rereads the list, but not each transaction, after an interruption before the changes', async () => {
     const account = (bank.transactions[0] as { accountId: string }).accountId;
     for (let index = 0; index < 30; index += 1) bank.add({ accountId: account, amount: 100 + index });
     world.server.clock.advance(1000);
@@ -152,7 +149,7 @@ describe('decisions 7.07: syncing Mercury', () => {
     expect(calls('/transaction/')).toBe(0);
   });
 
-  it('hears of changes of any age: an old one is settled, reversed, or gone', async () => {
+  it('reads changes of any age: a transaction settled, reversed or deleted', async () => {
     const old = bank.add({ status: 'pending', createdAt: '2025-02-01T12:00:00Z', counterpartyName: 'Slow Check' });
     const deleted = bank.add({ status: 'pending', createdAt: '2025-03-01T12:00:00Z', counterpartyName: 'Dropped' });
     await sync();
@@ -168,7 +165,7 @@ describe('decisions 7.07: syncing Mercury', () => {
     expect(await found('Slow Check')).toMatchObject({ bank_status: 'reversed', failure: 'R10', state: 'ignored' });
   });
 
-  it('names credit cards, leaves out what moved no money, and follows a deposit that the bank takes back by another transaction', async () => {
+  it('names credit cards, omits failed transfers, and follows a deposit that the bank returns by another transaction', async () => {
     const card = bank.addCard();
     bank.add({ accountId: card.id, amount: -12.5, counterpartyName: 'Card Shop' });
     bank.add({ amount: 0, counterpartyName: 'Zero Check' });
@@ -194,7 +191,7 @@ describe('decisions 7.07: syncing Mercury', () => {
     ]);
   });
 
-  it('without rights to events reads the last thirty days again', async () => {
+  it('rereads the last thirty days without access to events', async () => {
     const recent = bank.add({
       status: 'pending',
       counterpartyName: 'Recent',
@@ -207,7 +204,7 @@ describe('decisions 7.07: syncing Mercury', () => {
     expect((await rows()).find(({ counterparty }) => counterparty === 'Recent')?.bank_status).toBe('settled');
   });
 
-  it('keeps what cannot be read apart, and goes on with the rest', async () => {
+  it('quarantines unreadable transactions and continues with the rest', async () => {
     bank.add({ amount: 'much' as unknown as number, counterpartyName: 'Odd' });
     bank.add({ amount: 5, counterpartyName: 'Even' });
     expect(await sync()).toMatchObject({ status: 'completed', counts: { held: 1 } });
@@ -221,7 +218,7 @@ describe('decisions 7.07: syncing Mercury', () => {
     [{ kind: 'status', status: 500 }, 'completed'],
     [{ kind: 'half' }, 'failed'],
     [{ kind: 'shape' }, 'failed'],
-  ] as const)('%o once ends %s, and the next sync has everything once', async (fault, status) => {
+  ] as const)('a sync with %o ends %s, and the next one imports everything once', async (fault, status) => {
     bank.add({ amount: 7, counterpartyName: JSON.stringify(fault) });
     bank.fail({ path: '/transactions', ...fault });
     expect((await sync()).status).toBe(status);
@@ -230,7 +227,7 @@ describe('decisions 7.07: syncing Mercury', () => {
     expect(new Set((await rows()).map(({ external_id }) => external_id)).size).toBe((await rows()).length);
   });
 
-  it('decisions 7.04: a token that was revoked is an expired connection; Reconnect resumes it with its data', async () => {
+  it('decisions 7.04: expires on a revoked token, and Reconnect resumes it with its data', async () => {
     const before = (await rows()).length;
     bank.revoke();
     expect((await sync()).status).toBe('failed');
@@ -243,7 +240,7 @@ describe('decisions 7.07: syncing Mercury', () => {
     expect((await rows()).length).toBe(before);
   });
 
-  it('makes one call a day, also on Manual', async () => {
+  it('calls once a day, even on Manual', async () => {
     await world.call('PUT', `mercury/${id}/schedule`, { frequency: 'manual' });
     bank.seen.length = 0;
     world.server.clock.advance(DAY + HOUR);

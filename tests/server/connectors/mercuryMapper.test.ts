@@ -19,8 +19,8 @@ const row = {
 };
 const fact = (more: object = {}) => mapTransaction({ ...row, ...more }, accounts).fact;
 
-describe('a transaction of Mercury', () => {
-  it('is ours: signed cents, its day of posting, and only the last four digits of any account', () => {
+describe('Mercury transactions', () => {
+  it('map to signed cents, the posting day, and only the last four digits of any account', () => {
     expect(fact()).toEqual({
       external_id: 't-1',
       account_name: 'Operating',
@@ -50,21 +50,21 @@ describe('a transaction of Mercury', () => {
     ['reversed', 'reversed'],
     ['blocked', 'blocked'],
     ['something new', 'pending'],
-  ])('of status %s is %s', (status, expected) => {
+  ])('with status %s are %s', (status, expected) => {
     expect(fact({ status })?.bank_status).toBe(expected);
   });
 
-  it('that is not posted yet has the day on which it was made; one between own accounts says so', () => {
+  it('use the creation day until posted, and mark transfers between own accounts', () => {
     expect(fact({ postedAt: null })?.occurred_at).toBe('2026-11-09T23:00:00.000Z');
     expect(fact({ kind: 'internalTransfer' })?.internal).toBe(true);
     expect(fact({ amount: -0.29 })?.amount_cents).toBe(-29);
   });
 
-  it('of zero moved no money, so that nobody is asked about it', () => {
+  it('of zero move no money and need no decision', () => {
     expect(mapTransaction({ ...row, amount: 0 }, accounts)).toEqual({ id: 't-1', fact: null, isZero: true });
   });
 
-  it('that the bank took back by one of its own is returned, and the other one is nobody’s payment', () => {
+  it('returned by a counter-transaction are returned, and the counter-transaction is nobody’s payment', () => {
     const related = (relationKind: string) => ({ relatedTransactions: [{ id: 't-2', accountId: 'a-1', amount: -1234.56, relationKind }] });
     expect(fact(related('OriginalTransactionToReturn'))).toMatchObject({ bank_status: 'reversed', internal: false });
     expect(fact({ ...related('ReturnToOriginalTransaction'), amount: -1234.56 })).toMatchObject({ bank_status: 'settled', internal: true });
@@ -72,12 +72,12 @@ describe('a transaction of Mercury', () => {
     expect(fact({ relatedTransactions: [null, 7] })).toMatchObject({ bank_status: 'settled' });
   });
 
-  it('of a credit card names it', () => {
+  it('of a credit card name it', () => {
     const card = readAccount({ id: 'c-1', status: 'active', currentBalance: 12 }, 'Credit card');
     expect(mapTransaction({ ...row, accountId: 'c-1' }, new Map([[card.id, card]])).fact).toMatchObject({ account_name: 'Credit card' });
   });
 
-  it('without an amount or a day cannot be read, and without an id is none', () => {
+  it('without an amount or day are unreadable, and without an id are skipped', () => {
     for (const more of [{ amount: 'x' }, { amount: Number.NaN }, { createdAt: 'soon', postedAt: null }])
       expect(mapTransaction({ ...row, ...more }, accounts)).toEqual({ id: 't-1', fact: null });
     expect(() => mapTransaction({ amount: 1 }, accounts)).toThrow();

@@ -28,8 +28,8 @@ const row = {
 };
 const fact = (more: object = {}, of = org) => opportunityFactOf({ ...row, ...more }, of);
 
-describe('an opportunity of Salesforce', () => {
-  it('decisions 2.17: is a deal with its owner, account, stage and plain close day', () => {
+describe('Salesforce opportunities', () => {
+  it('decisions 2.17: become deals with owner, account, stage and plain close day', () => {
     expect(fact()).toEqual({
       kind: 'deal',
       external_id: '006x00000000001AAA',
@@ -54,12 +54,12 @@ describe('an opportunity of Salesforce', () => {
     });
   });
 
-  it('decisions 2.17: may have no amount, account or owner that the user sees', () => {
+  it('decisions 2.17: may lack an amount, account or visible owner', () => {
     const unknown = fact({ Amount: null, Account: null, Owner: null, Probability: null });
     expect(unknown).toMatchObject({ amount_cents: null, customer: null, owner_email: null, owner_name: null, probability: 0.75 });
   });
 
-  it.each([1e15, 123_456_789_012_345])('decisions 2.17: bad input: an amount of %d is unknown, and the row is read', (Amount) => {
+  it.each([1e15, 123_456_789_012_345])('decisions 2.17: bad input: with an amount of %d are read as unknown amount', (Amount) => {
     expect(fact({ Amount })).toMatchObject({ name: 'Robotics week', amount_cents: null });
   });
 
@@ -72,24 +72,24 @@ describe('an opportunity of Salesforce', () => {
       { IsClosed: true, IsWon: false },
       { state: 'lost', closed_on: '2026-12-15', lost_reason: 'Lost in Salesforce' },
     ],
-  ])('that is closed as %j is %j', (closed, expected) => expect(fact(closed)).toMatchObject(expected));
+  ])('closed as %j become %j', (closed, expected) => expect(fact(closed)).toMatchObject(expected));
 
-  it('has its own currency where the organization has several, and the name of a stage that is inactive', () => {
+  it('keep their currency in a multi-currency organization, and the name of an inactive stage', () => {
     expect(fact({ CurrencyIsoCode: 'EUR' })).toMatchObject({ currency: 'EUR' });
     expect(fact({ StageName: 'Old stage' })).toMatchObject({ stage: 'Old stage', probability: 0.6 });
   });
 
-  it('is gone while it is in the Recycle Bin', () => {
+  it('are gone while in the Recycle Bin', () => {
     expect(fact({ IsDeleted: true })).toEqual({ kind: 'dealGone', external_id: '006x00000000001AAA' });
   });
 
-  it('bad input: without an id, a stage or an instant it is refused', () => {
+  it('bad input: are refused without an id, a stage or a timestamp', () => {
     for (const field of ['Id', 'StageName', 'SystemModstamp']) expect(() => fact({ [field]: null })).toThrow('no id');
   });
 });
 
-describe('the query for opportunities', () => {
-  it('reads everything at first, then goes on after an instant and an id', () => {
+describe('opportunity query', () => {
+  it('reads everything first, then continues after a timestamp and an id', () => {
     expect(opportunityQuery({ since: null, id: null }, false, 10)).toMatch(/FROM Opportunity ORDER BY SystemModstamp, Id LIMIT 10$/);
     expect(opportunityQuery({ since: '2026-11-20T16:00:01.000Z', id: '006A' }, true, 10)).toMatch(
       /, CurrencyIsoCode FROM Opportunity WHERE SystemModstamp > 2026-11-20T16:00:01\.000Z OR \(SystemModstamp = 2026-11-20T16:00:01\.000Z AND Id > '006A'\) ORDER/,

@@ -48,8 +48,8 @@ const same = (body: unknown): unknown => body;
 const get = (call: Partial<Call> = {}, more: Partial<OutgoingOptions> = {}) => outgoing(more).json({ path: 'accounts', ...call }, same);
 const journal = async () => (await store.calls.journal(id)).reverse().map(({ outcome, status, attempt }) => [outcome, status, attempt]);
 
-describe('a call', () => {
-  it('goes to the configured address with what it is given, and answers what was read', async () => {
+describe('outgoing calls', () => {
+  it('go to the configured address with their input, and return the parsed answer', async () => {
     const answer = await outgoing().json(
       { path: 'accounts', query: { limit: '5', q: 'a&b' }, headers: { authorization: 'Bearer x' } },
       (body) => (body as { ok: boolean }).ok,
@@ -64,7 +64,7 @@ describe('a call', () => {
   });
 
   it.each(['../../admin', '..%2f..%2fadmin/../../..', '/\\evil.test/x', '//evil.test/x', 'https://evil.test/x', '%2e%2e/%2e%2e/x'])(
-    'cannot leave its base by the path %s',
+    'cannot leave the base by the path %s',
     async (path) => {
       await get({ path }).catch(() => {});
       for (const { url, headers } of standIn.seen) {
@@ -74,12 +74,12 @@ describe('a call', () => {
     },
   );
 
-  it.each(['http://example.test', 'https://user:secret@example.test', 'ftp://127.0.0.1'])('is not made to %s', (baseUrl) => {
+  it.each(['http://example.test', 'https://user:secret@example.test', 'ftp://127.0.0.1'])('are not sent to %s', (baseUrl) => {
     expect(() => outgoing({ baseUrl })).toThrow();
   });
 });
 
-describe('what a vendor answers becomes one of six kinds, with a sentence for the administrator', () => {
+describe('a vendor’s answer becomes one of six kinds, with a message for the administrator', () => {
   it.each([
     [401, 'auth_expired', 409],
     [403, 'permission', 409],
@@ -98,14 +98,14 @@ describe('what a vendor answers becomes one of six kinds, with a sentence for th
     expect(standIn.seen.every(({ url }) => url === '/api/v1/accounts')).toBe(true);
   });
 
-  it('unless the connector knows better what the vendor means', async () => {
+  it('unless the connector overrides it', async () => {
     standIn.next(answering(400, { error: 'invalid_grant' }));
     const classify = (status: number, text: string) =>
       status === 400 && text.includes('invalid_grant') ? ('auth_expired' as const) : null;
     await expect(get({}, { classify })).rejects.toMatchObject({ kind: 'auth_expired' });
   });
 
-  it('what is not JSON, not what was expected, or too large is bad_data, and is not asked for again', async () => {
+  it('invalid, unexpected or oversized JSON is bad_data and is not retried', async () => {
     standIn.next(answering(200, '{"cut":'), answering(200, {}), answering(200, 'x'.repeat(2000)));
     await expect(get()).rejects.toMatchObject({ kind: 'bad_data' });
     const read = () => {
@@ -116,7 +116,7 @@ describe('what a vendor answers becomes one of six kinds, with a sentence for th
     expect(standIn.seen).toHaveLength(3);
   });
 
-  it('an answer that unpacks to more than the limit is cut off', async () => {
+  it('an answer that decompresses beyond the limit is cut off', async () => {
     const bomb = gzipSync(Buffer.alloc(5_000_000));
     standIn.next((response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' });
@@ -133,12 +133,12 @@ const sendHalfBody = (response: ServerResponse): void => {
 };
 const reset = (response: ServerResponse): void => void response.destroy();
 
-describe('a vendor that does not answer', () => {
+describe('unresponsive vendors', () => {
   it.each([
     ['no head comes in time', ignore],
     ['the body does not end in time', sendHalfBody],
     ['the connection is reset', reset],
-  ] as const)('where %s, a reading is tried again, a writing is not', async (_name, behaviour) => {
+  ] as const)('when %s, reads are retried, writes are not', async (_name, behaviour) => {
     standIn.next(behaviour);
     expect(await get()).toEqual({ ok: true });
     expect(await journal()).toEqual([
@@ -150,14 +150,14 @@ describe('a vendor that does not answer', () => {
     expect(standIn.seen).toHaveLength(3);
   });
 
-  it('is tried three times, after longer each time, and then later by the queue', async () => {
+  it('are retried three times with growing delays, then by the queue', async () => {
     standIn.next(answering(500), answering(502), answering(503));
     await expect(get()).rejects.toMatchObject({ kind: 'upstream_down', retryAfter: 60 });
     expect(sleptMs).toEqual([500, 1000]);
     expect(standIn.seen).toHaveLength(3);
   });
 
-  it('whoever gives up the job gives up the call, and that is no failure of the vendor', async () => {
+  it('an aborted job aborts the call, which is no vendor failure', async () => {
     const ending = new AbortController();
     standIn.next(() => ending.abort(new Error('cancelled')));
     await expect(get({ signal: ending.signal })).rejects.toThrow('cancelled');
@@ -166,21 +166,21 @@ describe('a vendor that does not answer', () => {
 });
 
 describe('429', () => {
-  it('is repeated after the seconds it names, a writing too, for it was not done', async () => {
+  it('is retried after the given seconds, even a write, which was not executed', async () => {
     standIn.next(answering(429, {}, { 'retry-after': '7' }));
     expect(await get({ method: 'POST', body: '{"a":1}' })).toEqual({ ok: true });
     expect(sleptMs).toEqual([7100]);
     expect(standIn.seen.map(({ body }) => body)).toEqual(['{"a":1}', '{"a":1}']);
   });
 
-  it('or at the moment it names', async () => {
+  it('or at the given time', async () => {
     clock.set('2026-11-21T12:00:00Z');
     standIn.next(answering(429, {}, { 'retry-after': 'Sat, 21 Nov 2026 12:00:20 GMT' }));
     await get();
     expect(sleptMs).toEqual([20_100]);
   });
 
-  it('for longer than a minute is left to the queue, and meanwhile nobody of any instance calls', async () => {
+  it('for longer than a minute is left to the queue, and no instance calls meanwhile', async () => {
     standIn.next(answering(429, {}, { 'retry-after': '600' }));
     await expect(get()).rejects.toMatchObject({ kind: 'rate_limited', retryAfter: 600 });
     await expect(get()).rejects.toMatchObject({ kind: 'rate_limited' });
@@ -189,15 +189,15 @@ describe('429', () => {
     expect(await get()).toEqual({ ok: true });
   });
 
-  it('with a Retry-After that is nonsense waits as for anything else', async () => {
+  it('with an invalid Retry-After uses the normal delay', async () => {
     standIn.next(answering(429, {}, { 'retry-after': 'soon' }));
     await get();
     expect(sleptMs).toEqual([500]);
   });
 });
 
-describe('the circuit', () => {
-  it('opens after five failures in a row, lets one try after a minute, and closes when that works', async () => {
+describe('circuit breaker', () => {
+  it('opens after five failures in a row, lets one call try after a minute, and closes when it succeeds', async () => {
     standIn.next(...Array.from({ length: 7 }, () => answering(500)));
     for (let round = 0; round < 2; round += 1) await expect(get()).rejects.toMatchObject({ kind: 'upstream_down' });
     expect(standIn.seen).toHaveLength(5);
@@ -215,7 +215,7 @@ describe('the circuit', () => {
     expect(await store.calls.circuit(id)).toMatchObject({ state: 'closed', failures: 0 });
   });
 
-  it('of ten that find it open at once one tries', async () => {
+  it('lets one of ten waiting calls try', async () => {
     standIn.next(...Array.from({ length: 5 }, () => answering(500)));
     for (let round = 0; round < 2; round += 1) await get().catch(() => {});
     clock.advance(MINUTE);
@@ -226,8 +226,8 @@ describe('the circuit', () => {
   });
 });
 
-describe('the allowance of a connection', () => {
-  it('is shared by instances, and no window has more calls than its limit', async () => {
+describe('rate allowance of a connection', () => {
+  it('is shared by all instances, and no window exceeds its limit', async () => {
     const other = testDatabaseKind() === 'postgres' ? await openDatabase(db.place) : null;
     const rules = [{ name: 'second', limit: 10, periodMs: 500 }];
     const real = { rules, sleep: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)), clock: () => new Date() };
@@ -244,14 +244,14 @@ describe('the allowance of a connection', () => {
     await other?.close();
   }, 20_000);
 
-  it('where none comes within a minute the call is left to the queue', async () => {
+  it('leaves the call to the queue if none is free within a minute', async () => {
     const rules = [{ name: 'day', limit: 1, periodMs: 24 * 60 * MINUTE }];
     await get({}, { rules });
     await expect(get({}, { rules })).rejects.toMatchObject({ kind: 'rate_limited', retryAfter: expect.any(Number) });
     expect(standIn.seen).toHaveLength(1);
   });
 
-  it('of several rules all have one left, or none is taken', async () => {
+  it('takes one from each of several rules, or none', async () => {
     const [second, day] = [
       { name: 'second', limit: 100, periodMs: 60 * MINUTE, burst: 2 },
       { name: 'day', limit: 1, periodMs: 24 * 60 * MINUTE },
@@ -265,8 +265,8 @@ describe('the allowance of a connection', () => {
   });
 });
 
-describe('the journal', () => {
-  it('keeps the last hundred calls of a connection, with a trace for the vendor and without anything secret', async () => {
+describe('call journal', () => {
+  it('keeps the last hundred calls of a connection, with the vendor’s trace and without secrets', async () => {
     const secret = 'canary-7f3b9d1c';
     standIn.next(answering(200, { token: secret }, { intuit_tid: '1-abc-def', 'set-cookie': `a=${secret}` }));
     const headers = { authorization: `Bearer ${secret}` };

@@ -18,11 +18,11 @@ const lookUp = (found: LookupAddress[], all: boolean) =>
     createPublicLookup(finding(found))('hooks.example.test', { all }, (error, address) => resolve(error ?? address));
   });
 
-describe('decisions 5.03: messages leave for public addresses only', () => {
+describe('decisions 5.03: messages go only to public addresses', () => {
   it.each(privates)('%s is private', (address) => expect(isPublicAddress(address)).toBe(false));
   it.each(publics)('%s is public', (address) => expect(isPublicAddress(address)).toBe(true));
 
-  it('a name that leads to a private address is refused, even beside a public one', async () => {
+  it('refuses a name that resolves to a private address, even beside a public one', async () => {
     const inside = { address: '10.0.0.5', family: 4 };
     const outside = { address: '8.8.8.8', family: 4 };
     for (const all of [true, false]) {
@@ -53,14 +53,14 @@ describe('decisions 5.03: messages leave for public addresses only', () => {
     ['https://chat.example.com/hooks/abc?token=1', null],
   ])('%s: %s', (address, refusal) => expect(createMessages().refusalOf(address)).toBe(refusal));
 
-  it('only the stand-in of this server is allowed on this machine, and its port alone', () => {
+  it('allows only this server’s stand-in on this machine, at its port', () => {
     const messages = createMessages({ localUrl: 'http://127.0.0.1:4000' });
     expect(messages.refusalOf('http://127.0.0.1:4000/services/T1')).toBe(null);
     expect(messages.refusalOf('http://127.0.0.1:4001/services/T1')).toBe('invalid');
     expect(messages.refusalOf('https://127.0.0.1:4000/services/T1')).toBe('private');
   });
 
-  it('no connection is made to a private address that a name leads to', async () => {
+  it('opens no connection to a private address that a name resolves to', async () => {
     const inside = await startVendor(() => ({ status: 200, body: 'ok' }));
     const messages = createMessages({ lookup: createPublicLookup(finding([{ address: '127.0.0.1', family: 4 }])) });
     await expect(messages.post(`https://hooks.example.test:${inside.port}/services`, {})).rejects.toBeInstanceOf(PrivateHost);
@@ -68,7 +68,7 @@ describe('decisions 5.03: messages leave for public addresses only', () => {
     await inside.close();
   });
 
-  it('a redirect is an answer, and a silent or endless one ends', async () => {
+  it('returns redirects as answers, and times out silent or endless ones', async () => {
     const other = await startVendor(({ path }) =>
       path === '/moved' ? { status: 302, headers: { location: '/there' } } : { status: 200, body: 'x'.repeat(100_000) },
     );
@@ -82,7 +82,7 @@ describe('decisions 5.03: messages leave for public addresses only', () => {
   });
 
   it.each(['101 Switching Protocols', '103 Early Hints'])(
-    'an answer %s instead of a final one ends',
+    'times out an answer %s instead of a final one',
     async (status) => {
       const receiver = createServer((socket) =>
         socket.once('data', () => socket.end(`HTTP/1.1 ${status}\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n`)),

@@ -22,7 +22,7 @@ const invoice = (TotalAmt: number, Line: readonly object[], more: object = {}): 
   ({ Id: '1', DocNumber: '1', TxnDate: '2026-11-02', TotalAmt, Line, ...more }) as QuickbooksEntity;
 const netOf = (...args: Parameters<typeof invoice>) => quickbooksFactOf('Invoice', invoice(...args), choices);
 
-describe('decisions 2.19: the net revenue of an invoice with a discount', () => {
+describe('decisions 2.19: net revenue of an invoice with a discount', () => {
   it.each([
     ['revenue only', 80, [sold(100, 'Program'), discount(20, 20)], 80_00],
     ['an item that is no revenue has its part of the discount', 120, [sold(100, 'Program'), sold(50, 'Travel'), discount(30, 20)], 80_00],
@@ -38,23 +38,23 @@ describe('decisions 2.19: the net revenue of an invoice with a discount', () => 
     expect(netOf(total, lines)).toMatchObject({ net_cents: net });
   });
 
-  it('is less tax as well', () => {
+  it('excludes tax too', () => {
     const lines = [sold(100, 'Program'), sold(50, 'Travel'), discount(30, 20)];
     expect(netOf(129.6, lines, { TxnTaxDetail: { TotalTax: 9.6 } })).toMatchObject({ gross_cents: 129_60, net_cents: 80_00 });
   });
 });
 
 describe('decisions 2.19: items in a bundle', () => {
-  it('are each revenue or not, and their class names the salesperson', () => {
+  it('are classified individually, and their class names the salesperson', () => {
     const lines = [bundle('Starter kit', sold(100, 'Program', { ClassRef: { name: 'Sam Seller' } }), sold(50, 'Travel'))];
     expect(netOf(150, lines)).toMatchObject({ net_cents: 100_00, salesperson: 'Sam Seller' });
   });
-  it('none is, where the bundle is not', () => {
+  it('are no revenue if the bundle is not', () => {
     expect(netOf(170, [sold(20, 'Program'), bundle('Travel', sold(100, 'Program'), sold(50, 'Hotel'))])).toMatchObject({
       net_cents: 20_00,
     });
   });
-  it('have their part of a discount', () => {
+  it('carry their part of a discount', () => {
     expect(netOf(120, [bundle('Starter kit', sold(100, 'Program'), sold(50, 'Travel')), discount(30, 20)])).toMatchObject({
       net_cents: 80_00,
     });
@@ -66,7 +66,7 @@ describe('decisions 2.19: items in a bundle', () => {
   });
 });
 
-describe('fault codes of QuickBooks', () => {
+describe('QuickBooks fault codes', () => {
   const fault = (code: string) => JSON.stringify({ Fault: { Error: [{ code, Message: 'x' }] } });
   it.each([
     ['3200', 401, 'auth_expired'],
@@ -79,7 +79,7 @@ describe('fault codes of QuickBooks', () => {
     ['000120', 400, 'auth_expired'],
     ['0', 400, null],
     ['', 400, null],
-  ])('%s of a %i is %s, with or without zeros before it', (code, status, kind) => {
+  ])('reads %s of a %i as %s, with or without leading zeros', (code, status, kind) => {
     expect(classify(status, fault(code))).toBe(kind);
   });
 });

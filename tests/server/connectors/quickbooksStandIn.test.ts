@@ -25,7 +25,7 @@ const found = async (query: string) => {
 };
 
 /** `npm run soak -- clients` uses the vendors' own clients. */
-describe('the stand-in of QuickBooks reads what real clients send (decisions 7.01)', () => {
+describe('the QuickBooks stand-in accepts requests of real clients (decisions 7.01)', () => {
   it.each([
     ["select * from invoice where DocNumber = 'N11'", ['11']],
     ['Select * From Invoice orderby DocNumber desc startposition 2 maxresults 1', ['11']],
@@ -42,7 +42,7 @@ describe('the stand-in of QuickBooks reads what real clients send (decisions 7.0
     },
   );
 
-  it('tells changes whatever the case of their entities, and refuses an unknown one', async () => {
+  it('reports changes regardless of entity case, and refuses an unknown entity', async () => {
     const changedSince = new Date(Date.now() - 60_000).toISOString();
     const changes = await get('cdc', { entities: 'invoice,customer', changedSince });
     expect([changes.status, JSON.stringify(changes.body).includes('"Invoice":[')]).toEqual([200, true]);
