@@ -54,8 +54,8 @@ const statusOf = async (invoice: number) => {
 };
 const notes = () => server.db.query.selectFrom('notifications').select(['user_id', 'title', 'message']).orderBy('id').execute();
 
-describe('decisions 2.03: what a new day changes', () => {
-  it('a wait that ends makes its record due on that day, and touches no other; the audit log names nobody', async () => {
+describe('decisions 2.03: effects of a new day', () => {
+  it('makes a record due when its wait ends, changes no other record and logs no actor', async () => {
     server.clock.set('2026-03-02T18:00:00Z');
     await configure({ due: { when: 'invoice_paid_in_full', wait_days: 10 } });
     const waiting = await facts.addInvoice({ salesperson_id: sam, booking_date: '2026-03-01', net_cents: 10_000_00 });
@@ -81,7 +81,7 @@ describe('decisions 2.03: what a new day changes', () => {
     expect((await facts.store.audit.verifyChain()).broken).toBeNull();
   });
 
-  it('a payment that was dated ahead counts when its day comes, one that goes back too', async () => {
+  it('counts future-dated payments and returns when their day comes', async () => {
     server.clock.set('2026-05-04T18:00:00Z');
     await configure({});
     const invoice = await facts.addInvoice({ salesperson_id: sam, booking_date: '2026-05-01', net_cents: 10_000_00 });
@@ -100,7 +100,7 @@ describe('decisions 2.03: what a new day changes', () => {
     ]);
   });
 
-  it('what is booked ahead under a plan that releases on booking is due on its day, and says so before', async () => {
+  it('makes future bookings due on their day under a plan that releases on booking, and announces it', async () => {
     server.clock.set('2026-05-20T18:00:00Z');
     await configure({ due: { when: 'on_booking' } });
     const ahead = await facts.addInvoice({ salesperson_id: sam, booking_date: '2026-05-23', net_cents: 10_000_00 });
@@ -117,7 +117,7 @@ describe('decisions 2.03: what a new day changes', () => {
     await configure({});
   });
 
-  it('days that were missed are caught up at the next look', async () => {
+  it('catches up on missed days at the next check', async () => {
     server.clock.set('2026-06-01T18:00:00Z');
     const first = await facts.addInvoice({ salesperson_id: sam, booking_date: '2026-06-01', net_cents: 1_000_00 });
     const last = await facts.addInvoice({ salesperson_id: sam, booking_date: '2026-06-01', net_cents: 1_000_00 });
@@ -129,7 +129,7 @@ describe('decisions 2.03: what a new day changes', () => {
     expect((await days()).map(({ slot }) => slot)).toEqual(['2026-06-02', '2026-06-20']);
   });
 
-  it('two instances begin one day once, in the company’s time zone', async () => {
+  it('begins a day once across two instances, in the company’s time zone', async () => {
     server.clock.set('2026-07-01T18:00:00Z');
     await server.db.query
       .insertInto('config_versions')
@@ -151,7 +151,7 @@ describe('decisions 2.03: what a new day changes', () => {
     expect(logged).toEqual([]);
   });
 
-  it('whose computation fails keeps nobody else; the day is asked again later the same day, then after longer, until it is done', async () => {
+  it('does not block others when one person fails, and retries with growing delays until done', async () => {
     server.clock.set('2026-08-03T18:00:00Z');
     const kim = await server.add({ email: 'kim@example.test', role: 'salesperson' });
     const [broken, intact] = await Promise.all(
@@ -197,7 +197,7 @@ describe('decisions 2.03: what a new day changes', () => {
   });
 
   // The embedded database has only one connection, so no job runs during a save.
-  it.skipIf(testDatabaseKind() === 'embedded')('a configuration that is being saved only puts it off', async () => {
+  it.skipIf(testDatabaseKind() === 'embedded')('postpones while a configuration is being saved', async () => {
     server.clock.set('2026-09-01T18:00:00Z');
     const invoice = await facts.addInvoice({ salesperson_id: sam, booking_date: '2026-09-01', net_cents: 1_000_00 });
     await facts.pay(invoice, 1_000_00, '2026-09-02');
@@ -220,7 +220,7 @@ describe('decisions 2.03: what a new day changes', () => {
   });
 });
 
-it('decisions 7.08: who has many is marked and follows in short transactions; the audit log names nobody there either', async () => {
+it('decisions 7.08: a person with many records is marked and computed in short transactions, without an actor in the audit log', async () => {
   server.clock.set('2028-02-02T18:00:00Z');
   await configure({ due: { when: 'on_booking', wait_days: 10 } });
   const cause = { actorId: admin, at: server.clock(), origin: { network: '127.0.0.0/24', requestId: 'test' }, why: 'A file' };

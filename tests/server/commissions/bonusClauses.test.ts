@@ -27,7 +27,7 @@ describe('decisions 2.08: bonuses', () => {
       related_invoice_id,
     ]);
 
-  it('reached, lost and reached again: each is proposed once, small ones count at once, the withdrawal waits', async () => {
+  it('proposes reaching, losing and regaining once each; small ones apply at once, withdrawals wait', async () => {
     await plan({
       bonuses: [
         { id: 'small', name: 'Good May', metric: 'net_revenue', level: 5000, within: 'month', amount: 200 },
@@ -91,7 +91,7 @@ describe('decisions 2.08: bonuses', () => {
     expect(edited.statusCode).toBe(409);
   });
 
-  it('a bonus with days of its own is proposed when its plan begins within the month', async () => {
+  it('proposes a bonus with its own days when its plan begins within the month', async () => {
     const spring = {
       id: 'spring',
       name: 'Spring',
@@ -112,7 +112,7 @@ describe('decisions 2.08: bonuses', () => {
     await facts.changeInvoice(sold, { state: 'cancelled' });
   });
 
-  it('what was rejected is not proposed again, and won deals count on the day on which they were closed', async () => {
+  it('does not repeat a rejected proposal, and counts won deals on their close day', async () => {
     await server.db.query.deleteFrom('adjustments').where('origin', '=', 'bonus').execute();
     await plan({ bonuses: [{ id: 'two', name: 'Two deals', metric: 'won_deals', level: 2, within: 'quarter', amount: 800 }] });
     const deal = async () => {
@@ -143,7 +143,7 @@ describe('decisions 2.08: bonuses', () => {
     expect(await bonuses(ids.sam)).toEqual([[...two.slice(0, 2), 'rejected', ...two.slice(3)]]);
   });
 
-  it('what was rejected is proposed again once its level is lost and reached again, and so is its withdrawal', async () => {
+  it('proposes again after the level is lost and regained, including withdrawals', async () => {
     await server.db.query.deleteFrom('adjustments').where('origin', '=', 'bonus').execute();
     await plan({
       bonuses: [
@@ -178,7 +178,7 @@ describe('decisions 2.08: bonuses', () => {
     expect(await made()).toEqual([...second, [90_000, 'rejected', 'default/big month'], [-20_000, 'pending', 'default/small month']]);
   });
 
-  it('a withdrawal that waits and becomes more of the bonus says so', async () => {
+  it('states when a pending withdrawal grows', async () => {
     const planWithBonus = (amount: number) =>
       plan({ bonuses: [{ id: 'good', name: 'Good May', metric: 'net_revenue', level: 5000, within: 'month', amount }] });
     await planWithBonus(200);
@@ -192,7 +192,7 @@ describe('decisions 2.08: bonuses', () => {
     ]);
   });
 
-  it('a month and a quarter that begin on one day pay their bonuses apart; a lowered one says by how much', async () => {
+  it('pays a month and a quarter with the same first day separately, and states how much a bonus was lowered', async () => {
     const planWithBonus = (within: string, amount: number) =>
       plan({ bonuses: [{ id: 'spring', name: 'Good spring', metric: 'net_revenue', level: 5000, within, amount }] });
     await planWithBonus('month', 200);
@@ -209,7 +209,7 @@ describe('decisions 2.08: bonuses', () => {
     await server.db.query.deleteFrom('adjustments').where('user_id', '=', ids.vic).execute();
   });
 
-  it('a bonus whose own days are extended is not paid again', async () => {
+  it('does not pay a bonus again when its own days are extended', async () => {
     const planWithBonus = (to: string) =>
       plan({ bonuses: [{ id: 'push', name: 'Push', metric: 'net_revenue', level: 5000, from: '2026-04-01', to, amount: 200 }] });
     await planWithBonus('2026-05-15');
@@ -220,7 +220,7 @@ describe('decisions 2.08: bonuses', () => {
     await server.db.query.deleteFrom('adjustments').where('user_id', '=', ids.vic).execute();
   });
 
-  it('issue 46: a sale dated ahead earns the bonus of its month on its day, and not before', async () => {
+  it('issue 46: pays the month’s bonus for a future-dated sale on its day, not before', async () => {
     await plan({ bonuses: [{ id: 'ahead', name: 'Good June', metric: 'net_revenue', level: 50_000, within: 'month', amount: 200 }] });
     await book('max', '2026-06-03', 60_000);
     const ahead = async () => (await bonuses(ids.max)).filter(([, , , , , key]) => key === 'default/ahead month');
@@ -232,7 +232,7 @@ describe('decisions 2.08: bonuses', () => {
     await plan({});
   });
 
-  it('a plan that begins in the middle of a month pays its bonus of that month', async () => {
+  it('pays a month’s bonus under a plan that begins mid-month', async () => {
     const bonus = { id: 'month', name: 'Month', metric: 'net_revenue', level: 90_000, within: 'month', amount: 200 };
     const later = { id: 'default-2026-05-15', effective_from: '2026-05-15', bonuses: [bonus] };
     await save({ plans: [later, { id: 'default', effective_to: '2026-05-14' }] });
@@ -243,7 +243,7 @@ describe('decisions 2.08: bonuses', () => {
     expect(await bonuses(ids.vic)).toEqual([month]);
   });
 
-  it('attainment of a year is of the quotas of all plans that held in it, as the summary has it', async () => {
+  it('computes yearly attainment from the quotas of all plans in force, as the summary does', async () => {
     const bonus = { id: 'year', name: 'Year', metric: 'attainment', level: 1, within: 'year', amount: 200 };
     const plans = [
       { id: 'default-2026-04-01', effective_from: '2026-04-01', quota: { amount: 10_000 }, bonuses: [bonus] },
@@ -264,7 +264,7 @@ describe('decisions 2.08: bonuses', () => {
     await plan({});
   });
 
-  it('the plan that follows on a day goes on with the bonus of its period: nobody earns it twice', async () => {
+  it('continues a period’s bonus under the next plan without paying it twice', async () => {
     await server.db.query.deleteFrom('adjustments').where('origin', '=', 'bonus').execute();
     const bonus = { id: 'quarter', name: 'Quarter', metric: 'net_revenue', level: 1000, within: 'quarter', amount: 200 };
     await plan({ bonuses: [bonus] });

@@ -23,7 +23,7 @@ const refusal = async (config: object): Promise<string> =>
   );
 
 describe('decisions 2.12: invoices booked before the books begin', () => {
-  it('make no record, no proposal and no notification, in closed months too, and are not even marked', async () => {
+  it('creates no record, proposal, notification or mark for them, even in closed months', async () => {
     await setUp('2026-05-20');
     await world.close('2026-02');
     const old = Array.from({ length: 300 }, (_, n) => `OLD-${n},Acme,${2017 + (n % 10)}-0${1 + (n % 3)}-07,1000,sam@example.test`);
@@ -38,7 +38,7 @@ describe('decisions 2.12: invoices booked before the books begin', () => {
     await isRight();
   });
 
-  it('the default is the first day of the quota period in which the company was set up', async () => {
+  it('defaults to the first day of the quota period of the company’s setup', async () => {
     await setUp('2026-05-20');
     const [before, first] = [await world.book('sam', '2026-03-31', 1_000), await world.book('sam', '2026-04-01', 1_000)];
     expect(await world.amounts()).toEqual({ [`${first} sam`]: 50_00 });
@@ -48,7 +48,7 @@ describe('decisions 2.12: invoices booked before the books begin', () => {
     await isRight();
   });
 
-  it('books_begin_on says another day: later takes the records back, earlier brings them', async () => {
+  it('removes records when books_begin_on moves later and adds them when it moves earlier', async () => {
     const [spring, summer] = [await world.book('sam', '2026-05-05', 1_000), await world.book('sam', '2026-07-05', 1_000)];
     await world.save({ books_begin_on: '2026-07-01' });
     expect(Object.keys(await world.amounts())).toEqual([`${summer} sam`]);
@@ -58,7 +58,7 @@ describe('decisions 2.12: invoices booked before the books begin', () => {
     await isRight();
   });
 
-  it('it begins a quota period of every plan, and no closed month lies before it', async () => {
+  it('must begin a quota period of every plan, with no closed month before it', async () => {
     const plans = [
       { id: 'a', applies_to: { roles: ['salesperson'] }, quota: { period: 'month' } },
       { id: 'b', applies_to: { roles: ['sales_manager'] } },

@@ -7,8 +7,8 @@ const { server, ids, book, change, as, plan, recordsOf, idOf, why } = company;
 afterAll(() => server.close());
 beforeEach(() => company.newDay());
 
-describe('decisions 2.08: rates of their own for some sales', () => {
-  it('the first rule that matches prices the record, its Why names the rule, and the rule leads to the record', async () => {
+describe('decisions 2.08: special rates for some sales', () => {
+  it('prices a record by the first matching rule, names it in Why and links the rule to the record', async () => {
     await plan({
       rates: [
         { match: { customer_type: 'Library' }, base_commission_rate: 0.03 },
@@ -37,7 +37,7 @@ describe('decisions 2.08: rates of their own for some sales', () => {
     expect(rows.data.map(({ id }: { id: string }) => id)).toEqual([String(record)]);
   });
 
-  it('a territory that changes moves the records, and nobody changes their own where it pays', async () => {
+  it('moves records when a territory changes, and stops people from changing their own for more pay', async () => {
     const invoice = await book('sam', '2026-05-06', 1000);
     await change('sam', { territory: 'West', effective_from: '2026-05-01' });
     expect(await recordsOf(invoice)).toEqual([[ids.sam, 100_000, 9_000, 1_000_000, 'sale']]);
@@ -51,8 +51,8 @@ describe('decisions 2.08: rates of their own for some sales', () => {
   });
 });
 
-describe('decisions 2.09: what each clause priced', () => {
-  it('tells tiers of the same rate apart by their range, in sums, lists and Why (issue 45, 16)', async () => {
+describe('decisions 2.09: pricing by clause', () => {
+  it('separates tiers of the same rate by range in totals, lists and Why (issue 45, 16)', async () => {
     await plan({
       quota: { amount: 1000 },
       tiers: [
@@ -78,8 +78,8 @@ describe('decisions 2.09: what each clause priced', () => {
   });
 });
 
-describe('decisions 2.08: rates by what an event was about', () => {
-  it('an event that names the invoice decides the rate, and one that staff gives the number later moves the record', async () => {
+describe('decisions 2.08: rates by event topic', () => {
+  it('prices by the event that names the invoice, and reprices when staff adds the number later', async () => {
     await plan({ rates: [{ match: { activity_type: ['Python'] }, base_commission_rate: 0.06 }] });
     const about = { customer_name: 'Acme School', activity_type: 'Python', src_id: 'clauses-1' };
     const { id } = await server.db.query

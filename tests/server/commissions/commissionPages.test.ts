@@ -51,12 +51,12 @@ const raw = async (userId?: number, status?: string): Promise<string[]> => {
   return rows.filter((row) => (!userId || row.user_id === userId) && (!status || row.status === status)).map(({ id }) => String(id));
 };
 
-describe('pages', () => {
-  it.each([1, 7, 25, 119, 120, 121])('spec 4.05: in steps of %i they are all rows, each once, newest booking first', async (limit) => {
+describe('paging', () => {
+  it.each([1, 7, 25, 119, 120, 121])('spec 4.05: returns all rows once in steps of %i, newest booking first', async (limit) => {
     expect((await walk(RANGE, limit)).map(({ id }) => id)).toEqual(await raw());
   });
 
-  it('spec 4.05: hold for every filter, with cursor and limit alone', async () => {
+  it('spec 4.05: works for every filter, from cursor and limit alone', async () => {
     for (const status of ['due', 'not_due', 'paid', 'partially_paid', 'over_paid']) {
       expect((await walk(`${RANGE}&status=${status}`, 3)).map(({ id }) => id)).toEqual(await raw(undefined, status));
       expect((await walk(`${RANGE}&status=${status}&user_id=${sam}`, 3)).map(({ id }) => id)).toEqual(await raw(sam, status));
@@ -64,13 +64,13 @@ describe('pages', () => {
     expect((await walk(RANGE, 9, samToken)).map(({ id }) => id)).toEqual(await raw(sam));
   });
 
-  it('spec 7.20: the whole query beside the cursor is answered too, when it is the same question', async () => {
+  it('spec 7.20: accepts the full query beside the cursor if it matches', async () => {
     const { pagination } = (await list(`${RANGE}&limit=5&user_id=${kim}`)).json();
     const bare = (await list(`cursor=${pagination.cursor}&limit=5`)).json();
     expect((await list(`${RANGE}&user_id=${kim}&limit=5&cursor=${pagination.cursor}`)).json()).toEqual(bare);
   });
 
-  it('rows inserted meanwhile neither repeat nor skip what was there', async () => {
+  it('neither repeats nor skips existing rows when others are inserted', async () => {
     const before = await raw();
     const days = ['2026-02-01', '2026-02-10', '2026-02-20', '2026-03-01'];
     let inserted = 0;
@@ -94,7 +94,7 @@ const numbersOf = async (ids: readonly string[]): Promise<string[]> => {
   return rows.map(({ invoice_number }) => invoice_number);
 };
 
-describe('a cursor', () => {
+describe('cursors', () => {
   const cursorOf = async (query: string, token = admin): Promise<string> =>
     (await list(`${query}&limit=5`, token)).json().pagination.cursor;
 
@@ -103,7 +103,7 @@ describe('a cursor', () => {
     'start_date=2026-01-01&end_date=2026-06-29',
     `${RANGE}&status=due`,
     `${RANGE}&user_id=1`,
-  ])('bad input: beside another question (%s) it is 400', async (query) => {
+  ])('bad input: are 400 beside another query (%s)', async (query) => {
     const answer = await list(`${query}&limit=5&cursor=${await cursorOf(RANGE)}`);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({
@@ -112,14 +112,14 @@ describe('a cursor', () => {
     });
   });
 
-  it("spec 6.04: of somebody who sees all gives a salesperson no one else's rows", async () => {
+  it('spec 6.04: of someone who sees all give a salesperson only their own rows', async () => {
     const everybodysPage = await list(`cursor=${await cursorOf(RANGE)}&limit=5`, samToken);
     expect(everybodysPage.statusCode).toBe(400);
     const kimsPage = await list(`cursor=${await cursorOf(`${RANGE}&user_id=${kim}`)}&limit=5`, samToken);
     expect(kimsPage.statusCode).toBe(403);
   });
 
-  it('bad input: cut, changed or made up, it is 400 or a page of what the caller may see', async () => {
+  it('bad input: when cut, changed or invented are 400 or return only visible rows', async () => {
     const cursor = await cursorOf(`${RANGE}&user_id=${sam}`, samToken);
     const edits = fc.oneof(
       fc.base64String({ maxLength: 120 }).map((text) => text.replaceAll(/[+/=]/g, 'x')),

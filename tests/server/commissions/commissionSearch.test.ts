@@ -33,8 +33,8 @@ const list = (query: string, name = 'fay'): Promise<Answer> =>
 const ids = async (search: string, name = 'fay'): Promise<string[]> =>
   (await list(`search=${encodeURIComponent(search)}`, name)).json().data.map((row: { id: string }) => row.id);
 
-describe('the search of Commissionable Sales', () => {
-  it('decisions 1.02: is announced', async () => {
+describe('search in Commissionable Sales', () => {
+  it('decisions 1.02: is advertised', async () => {
     expect((await server.call('GET', '/api/v1/public/settings')).json().features).toContain('commission-search');
   });
 
@@ -43,11 +43,11 @@ describe('the search of Commissionable Sales', () => {
     ['100%', ['library']],
     ['museum_', ['museum']],
     ['no such word', []],
-  ])('finds %s in customer and notes, letter for letter', async (search, names) => {
+  ])('matches %s in customer and notes literally', async (search, names) => {
     expect(await ids(search)).toEqual(names.map((name) => made[name]));
   });
 
-  it('finds an invoice by its number, and a person by their whole name', async () => {
+  it('finds an invoice by number and a person by full name', async () => {
     const { invoice_number } = await server.db.query
       .selectFrom('commission_records')
       .select('invoice_number')
@@ -59,7 +59,7 @@ describe('the search of Commissionable Sales', () => {
     expect([data.length, pagination.total]).toEqual([31, 31]);
   });
 
-  it('the cursor carries it, and refuses another one', async () => {
+  it('is part of the cursor, which refuses another search', async () => {
     const first = (await list('search=kim')).json();
     expect(first.data).toHaveLength(31);
     const page = (await server.call('GET', `/api/v1/commissions?${RANGE}&limit=20&search=kim`, { token: tokens.fay })).json();
@@ -71,12 +71,12 @@ describe('the search of Commissionable Sales', () => {
     expect([other.statusCode, other.json().code]).toEqual([400, 'cursor_invalid']);
   });
 
-  it('spec 6.04: finds nothing of others for a salesperson', async () => {
+  it('spec 6.04: shows a salesperson nothing of others', async () => {
     expect(await ids('museum', 'sam')).toEqual([]);
     expect(await ids('flagstaff', 'sam')).toEqual([made.library]);
   });
 
-  it('spec 2.35: narrows beside status and person, while the summary covers the range; over paid is a status like the others', async () => {
+  it('spec 2.35: combines with status (including overpaid) and person, while the summary covers the range', async () => {
     const whole = (await list('')).json();
     const { data, summary, pagination } = (await list(`search=library&status=over_paid&user_id=${sam}`)).json();
     expect(data.map(({ id }: { id: string }) => id)).toEqual([made.library]);

@@ -87,8 +87,8 @@ const ranges = fc
   .tuple(fc.nat(DAYS + 60), fc.nat(DAYS))
   .map(([offset, length]) => ({ start_date: addDays(FROM, offset - 30), end_date: addDays(FROM, offset - 30 + length) }));
 
-describe('the summary', () => {
-  it('decisions 2.06: equals the sums over the records, for any range and anyone', async () => {
+describe('summary', () => {
+  it('decisions 2.06: equals the totals of the records for any range and person', async () => {
     await fc.assert(
       fc.asyncProperty(ranges, fc.constantFrom(undefined, ...people), async (range, userId) => {
         const { total, ...expected } = await addUp(range, userId);
@@ -111,42 +111,42 @@ describe('the summary', () => {
     ['two halves', '2025-01-16', '2025-02-14'],
     ['whole months with both ends cut', '2024-12-31', '2025-04-01'],
     ['a turn of the year', '2024-12-15', '2025-01-15'],
-  ])('decisions 2.06: of %s (%s to %s) equals the sums over the records', async (_what, start_date, end_date) => {
+  ])('decisions 2.06: of %s (%s to %s) equals the totals of the records', async (_what, start_date, end_date) => {
     const { total: _total, ...expected } = await addUp({ start_date, end_date });
     expect(await summary({ start_date, end_date })).toMatchObject(expected);
   });
 
-  it('decisions 2.06: is the one the list carries', async () => {
+  it('decisions 2.06: matches the one in the list', async () => {
     const range = { start_date: '2025-02-10', end_date: '2025-08-03' };
     const listed = await server.call('GET', `/api/v1/commissions?${new URLSearchParams(range)}`, { token });
     expect(listed.json().summary).toEqual(await summary(range));
   });
 });
 
-describe('the quota', () => {
+describe('quota', () => {
   const quarter = { start_date: '2025-04-01', end_date: '2025-06-30' };
 
-  it('decisions 2.06: is 100,000 a quarter for a salesperson, and attainment a fraction of it', async () => {
+  it('decisions 2.06: is 100,000 a quarter for a salesperson, with attainment as a fraction', async () => {
     const one = await summary(quarter, people[0]);
     expect(one).toMatchObject({ quota_amount: 100_000, base_commission_rate: 0.05, over_quota_commission_rate: 0.075 });
     expect(one.quota_attainment).toBeCloseTo(one.total_commissionable_sales / 100_000, 12);
     expect(one.ytd_target).toBe(200_000);
   });
 
-  it('decisions 2.06: is prorated by day where the range cuts the quarter', async () => {
+  it('decisions 2.06: is prorated by day if the range cuts the quarter', async () => {
     expect((await summary({ start_date: '2025-04-01', end_date: '2025-04-30' }, people[0])).quota_amount).toBe(32_967.03);
   });
 
-  it('decisions 2.06: of many is that of the active salespeople', async () => {
+  it('decisions 2.06: of several people covers the active salespeople', async () => {
     expect((await summary(quarter)).quota_amount).toBe(300_000);
   });
 
-  it('decisions 2.06: of someone whom the plan gives none is 0, and attainment is null', async () => {
+  it('decisions 2.06: is 0 with null attainment if the plan gives none', async () => {
     expect(await summary(quarter, people[3])).toMatchObject({ quota_amount: 0, quota_attainment: null, ytd_target: 0 });
   });
 });
 
-describe('whole months of a range', () => {
+describe('months of a range', () => {
   it.each([
     ['2026-01-01', '2026-03-31', { from: '2026-01-01', to: '2026-04-01' }],
     ['2026-01-02', '2026-03-30', { from: '2026-02-01', to: '2026-03-01' }],
@@ -155,7 +155,7 @@ describe('whole months of a range', () => {
     expect(monthParts({ start_date, end_date })).toMatchObject(expected);
   });
 
-  it('cover every day once, with what sticks out', () => {
+  it('cover every day once, including partial months', () => {
     fc.assert(
       fc.property(ranges, (range) => {
         const { from, to, head, tail } = monthParts(range);
@@ -173,7 +173,7 @@ describe('whole months of a range', () => {
     );
   });
 
-  it('decisions 2.06: is never older than what another server has written since it was last read', async () => {
+  it('decisions 2.06: reflect another server’s latest writes', async () => {
     const other = buildApp({ db: server.db, clock: server.clock, config: { logLevel: 'silent', trustProxy: [], publicUrl: undefined } });
     await other.ready();
     const url = '/api/v1/commissions/summary?start_date=2025-03-01&end_date=2025-03-31';
@@ -191,7 +191,7 @@ describe('whole months of a range', () => {
     await other.close();
   });
 
-  it('lists the statuses in one order, whatever order the database finds them in', async () => {
+  it('lists statuses in a fixed order, regardless of the database', async () => {
     const range = { start_date: FROM, end_date: addDays(FROM, DAYS) };
     const order = ['due', 'not_due', 'paid', 'partially_paid', 'over_paid'];
     for (const userId of [undefined, ...people]) {

@@ -24,8 +24,8 @@ const list = (query: string, name = 'admin'): Promise<Answer> =>
   server.call('GET', `/api/v1/commissions?${query}`, { token: tokens[name] });
 const owners = (answer: Answer): string[] => [...new Set(answer.json().data.map((row: { user_id: string }) => row.user_id))] as string[];
 
-describe('whose commissions', () => {
-  it('spec 6.04: a salesperson gets their own, asked for or not', async () => {
+describe('visibility of commissions', () => {
+  it('spec 6.04: a salesperson gets their own with or without asking', async () => {
     for (const query of [RANGE, `${RANGE}&user_id=${sam}`]) {
       const answer = await list(query, 'sam');
       expect(answer.statusCode).toBe(200);
@@ -34,7 +34,7 @@ describe('whose commissions', () => {
     }
   });
 
-  it("spec 6.04: a salesperson who asks for another's gets 403, in the list and in the summary", async () => {
+  it('spec 6.04: a salesperson gets 403 for another’s list and summary', async () => {
     for (const path of ['commissions', 'commissions/summary']) {
       const answer = await server.call('GET', `/api/v1/${path}?${RANGE}&user_id=${kim}`, { token: tokens.sam });
       expect(answer.statusCode).toBe(403);
@@ -42,21 +42,21 @@ describe('whose commissions', () => {
     }
   });
 
-  it("spec 6.02: admin, vp_sales, finance and sales_manager get everybody's, or one person's", async () => {
+  it('spec 6.02: admin, vp_sales, finance and sales_manager get everybody’s, or one person’s', async () => {
     for (const name of ['admin', 'vp_sales', 'finance', 'sales_manager']) {
       expect((await list(`${RANGE}&limit=500`, name)).json().data).toHaveLength(80);
       expect(owners(await list(`${RANGE}&user_id=${kim}`, name))).toEqual([String(kim)]);
     }
   });
 
-  it('decisions 3.02: an events manager reads no money of others', async () => {
+  it('decisions 3.02: an events manager sees nobody else’s money', async () => {
     expect((await list(RANGE, 'events_manager')).json().data).toEqual([]);
     expect((await list(`${RANGE}&user_id=${sam}`, 'events_manager')).statusCode).toBe(403);
   });
 });
 
-describe('a row', () => {
-  it('spec 3.05: carries every field, money with two places, the rate as a fraction', async () => {
+describe('rows', () => {
+  it('spec 3.05: carry every field, money with two decimals, the rate as a fraction', async () => {
     const id = await addRecord(server.db, {
       user_id: sam,
       booking_date: '2025-03-04',
@@ -94,16 +94,16 @@ describe('a row', () => {
     ]);
   });
 
-  it('spec 3.05: a record of no revenue has the rate 0', async () => {
+  it('spec 3.05: have rate 0 if the record has no revenue', async () => {
     await addRecord(server.db, { user_id: sam, booking_date: '2025-02-01', net_cents: 0, base_cents: 0, amount_cents: 0 });
     await rollUp(server.db);
     expect((await list('start_date=2025-02-01&end_date=2025-02-01')).json().data[0].commission_rate).toBe(0);
   });
 });
 
-describe('the status filter', () => {
+describe('status filter', () => {
   it.each(['due', 'not_due', 'paid', 'partially_paid', 'over_paid'])(
-    'spec 4.03: %s narrows rows and total, the summary covers the range',
+    'spec 4.03: %s filters rows and total, while the summary covers the range',
     async (status) => {
       const all = (await list(`${RANGE}&limit=500`)).json();
       const some = (await list(`${RANGE}&limit=500&status=${status}`)).json();
@@ -119,7 +119,7 @@ describe('the status filter', () => {
   );
 });
 
-describe('a question that cannot be answered', () => {
+describe('invalid queries', () => {
   it.each([
     ['', 'start_date is required, as YYYY-MM-DD.'],
     ['start_date=2026-01-01', 'end_date is required, as YYYY-MM-DD.'],
@@ -143,13 +143,13 @@ describe('a question that cannot be answered', () => {
     [`${RANGE}&user_id=1%20or%201=1`, 'user_id must be the id of a user.'],
     [`${RANGE}&user_id=99999999999999999999`, 'user_id must be the id of a user.'],
     [`${RANGE}&sort=amount`, 'sort is not a field of this request.'],
-  ])('bad input: ?%s is 400 with a sentence', async (query, message) => {
+  ])('bad input: ?%s is 400 with a message', async (query, message) => {
     const answer = await list(query);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().message).toBe(message);
   });
 
-  it('spec 7.20: the longest range is ten years, and limit 1 and 500 are allowed', async () => {
+  it('spec 7.20: ranges up to ten years and limits of 1 and 500 are allowed', async () => {
     expect((await list('start_date=2016-11-22&end_date=2026-11-21&limit=500')).statusCode).toBe(200);
     expect((await list(`${RANGE}&limit=1`)).json().data).toHaveLength(1);
     expect((await list(RANGE)).json().pagination.limit).toBe(25);

@@ -23,14 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.close());
 
-describe('decisions 7.08: a figure that is being computed says so', () => {
+describe('decisions 7.08: figures under computation are marked', () => {
   const october = 'start_date=2026-10-01&end_date=2026-10-31';
   const pendingOf = async (query: string): Promise<number[]> => {
     const [list, alone] = [await world.ask('GET', `/commissions?${query}`), await world.ask('GET', `/commissions/summary?${query}`)];
     return [list.summary.pending, alone.summary.pending];
   };
 
-  it('list and summary say how many, of the quota periods that the range touches and of whom is asked', async () => {
+  it('list and summary count pending computations of the requested people and quota periods', async () => {
     await world.book('sam', '2026-07-02', 1_000);
     const { sam, kim } = world.ids;
     await bookMarked(
@@ -48,7 +48,7 @@ describe('decisions 7.08: a figure that is being computed says so', () => {
     expect(await pendingOf('start_date=2026-07-01&end_date=2026-07-31')).toEqual([0, 0]);
   });
 
-  it('a statement is a draft and says why, and a Why says it of its record', async () => {
+  it('a statement is a draft and says why, and Why says so for its record', async () => {
     const statement = async () =>
       draftText({
         ...(await readStatementContent(
@@ -79,7 +79,7 @@ describe('decisions 7.08: a figure that is being computed says so', () => {
     await isRight();
   });
 
-  it('decisions 2.11: a month is not closed while figures of its quota periods are being computed', async () => {
+  it('decisions 2.11: refuses to close a month while its quota periods are being computed', async () => {
     const { start_date } = { start_date: '2026-07-01' };
     await world.facts.store.transaction((tx) =>
       tx.periods.save({ start_date, end_date: '2026-07-31', state: 'review', closed_at: null, closed_by: null, reason: null }),
@@ -111,11 +111,11 @@ describe('decisions 7.08: a figure that is being computed says so', () => {
   });
 });
 
-describe('decisions 2.07, 7.08: a configuration that is saved answers at once, and the figures follow', () => {
+describe('decisions 2.07, 7.08: saving a configuration answers at once, and the figures follow', () => {
   const plans = (rate: number, period = 'quarter') => ({ plans: [{ quota: { period }, base_commission_rate: rate }] });
   const computing = async () => (await world.ask('GET', '/settings/general')).computing;
 
-  it('says how far it is, and leaves one audit row per person and quota period', async () => {
+  it('reports progress and writes one audit row per person and quota period', async () => {
     const [before] = await world.facts.recordsOf(await world.book('kim', '2026-11-16', 1_000));
     world.server.clock.advance(1000);
     const saved = await world.save(plans(0.08));
@@ -144,7 +144,7 @@ describe('decisions 2.07, 7.08: a configuration that is saved answers at once, a
     });
   });
 
-  it('saved while marks lie around, under other quota periods: nothing stays uncomputed', async () => {
+  it('leaves nothing uncomputed if marks of other quota periods exist', async () => {
     const { sam, kim } = world.ids;
     await bookMarked(
       world.server.db,
@@ -173,7 +173,7 @@ describe('decisions 2.07, 7.08: a configuration that is saved answers at once, a
     expect(await marksLeft(world.server.db)).toEqual([]);
   });
 
-  it('tells nobody what becomes due', async () => {
+  it('sends no notifications of amounts becoming due', async () => {
     const count = async () => (await world.server.db.query.selectFrom('notifications').select('id').execute()).length;
     const before = await count();
     await world.save({ plans: [{ due: { when: 'on_booking' } }] });

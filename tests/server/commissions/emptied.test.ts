@@ -34,9 +34,9 @@ const takenAway: readonly (readonly [string, (invoice: number) => Promise<unknow
   ['cancelled', async (id) => as('fin', 'POST', `/invoices/${id}/cancel`, { version: await version(id) })],
 ];
 
-describe('decisions 2.02, 2.04: an adjusted record of which nobody is credited any more', () => {
+describe('decisions 2.02, 2.04: an adjusted record that nobody is credited for any more', () => {
   it.each(takenAway)(
-    'an invoice %s: what was adjusted waits for no payment, by the list, by Why, on a new day and once closed',
+    'an invoice %s: its adjustment waits for no payment in the list, Why, on a new day and after closing',
     async (_how, takeAway) => {
       const invoice = await book('sam', '2026-05-07', 1000);
       await facts.adjust(invoice, 1_800, '2026-05-08');

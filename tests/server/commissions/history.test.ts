@@ -32,14 +32,14 @@ const saveRate = async (base_commission_rate: number): Promise<void> => {
   expect(saved.statusCode).toBe(200);
 };
 
-describe('decisions 2.04: a payout’s planned day', () => {
-  it('is its pay day in the history, as in what explains the record: nothing is said to be paid that is not', () => {
+describe('decisions 2.04: planned payout day', () => {
+  it('is the pay day in history and explanation, so nothing counts as paid early', () => {
     expect([fieldText('payout', 'paid_on'), historyValueText('payout', 'paid_on', '2026-11-30')]).toEqual(['Pay day', 'Nov 30, 2026']);
   });
 });
 
-describe('decisions 2.04: every change of money is in the history', () => {
-  it('a new configuration: what the record was and is, who saved it, when and which version', async () => {
+describe('decisions 2.04: every change of money appears in the history', () => {
+  it('a new configuration: old and new amount, who saved it, when and which version', async () => {
     const { id } = await book('2026-11-02', 920_20);
     server.clock.set('2026-11-21T12:01:00Z');
     await saveRate(0.07);
@@ -64,7 +64,7 @@ describe('decisions 2.04: every change of money is in the history', () => {
     expect(new Set(entries.map((entry) => entry.id)).size).toBe(3);
   });
 
-  it('what the log has already does not stand twice', async () => {
+  it('does not repeat what the log already has', async () => {
     server.clock.set('2026-11-21T12:03:00Z');
     const { id, invoice } = await book('2026-11-03', 1_000_00);
     server.clock.set('2026-11-21T12:04:00Z');
@@ -74,7 +74,7 @@ describe('decisions 2.04: every change of money is in the history', () => {
     expect(entries[0]).toMatchObject({ cause: 'An invoice was changed' });
   });
 
-  it('an amount of which nothing else is known any more is told as a change of its own', async () => {
+  it('shows an otherwise unexplained amount as a separate change', async () => {
     const { id } = await book('2026-11-04', 1_000_00);
     await server.db.script(
       `insert into amount_changes (commission_id, user_id, booking_date, at, before_cents, after_cents)
@@ -88,8 +88,8 @@ describe('decisions 2.04: every change of money is in the history', () => {
   });
 });
 
-describe('spec 4.03, decisions 2.04: the history is in the words of the screens', () => {
-  it('statuses, states, questions, days and causes', async () => {
+describe('spec 4.03, decisions 2.04: the history uses the words of the screens', () => {
+  it('for statuses, states, questions, days and causes', async () => {
     const { id, invoice } = await book('2026-11-06', 1_000_00);
     const ask = await server.call('POST', `/api/v1/commissions/${id}/disputes`, {
       token: tokens.sam,
@@ -130,8 +130,8 @@ describe('spec 4.03, decisions 2.04: the history is in the words of the screens'
   });
 });
 
-describe('decisions 7.08: what a saved configuration moves', () => {
-  it('of a person is kept together, and told of each record', async () => {
+describe('decisions 7.08: changes by a saved configuration', () => {
+  it('are grouped by person and listed for each record', async () => {
     const [one, other] = [await book('2026-11-07', 1_000_00), await book('2026-11-08', 2_000_00)];
     server.clock.set('2026-11-21T12:09:00Z');
     await saveRate(0.09);

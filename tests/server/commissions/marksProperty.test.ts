@@ -75,7 +75,7 @@ const stepOf = (world: ClosingCompany, random: Random, sold: Sold[]): (() => Pro
 };
 
 it(
-  `decisions 7.08: any order of facts, marks, saves and computations ends as one computation of everything: ${HISTORIES} histories`,
+  `decisions 7.08: any order of facts, marks, saves and computations ends like one full computation: ${HISTORIES} histories`,
   async () => {
     for (const seed of seedsOf(HISTORIES)) {
       const world = await closingCompany({ settles: false });

@@ -71,9 +71,9 @@ const seen = async (range: Readonly<{ start_date: string; end_date: string }>) =
   return results;
 };
 
-describe('decisions 2.11: whatever is saved later', () => {
+describe('decisions 2.11: later changes', () => {
   it(
-    'no configuration, role, manager, override or active flag changes a figure, a row or a Why of a closed range',
+    'of configuration, role, manager, override or active flag change no figure, row or Why of a closed range',
     () =>
       fc.assert(
         fc.asyncProperty(closedRanges, fc.array(steps, { minLength: 1, maxLength: 3 }), async (range, history) => {

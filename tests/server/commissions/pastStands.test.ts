@@ -14,8 +14,8 @@ const summary = async (who: 'sam' | null, range: Readonly<{ start_date: string; 
     .summary;
 const halved = { plans: [{ quota: { amount: 50_000 } }] };
 
-describe('decisions 2.11: the past stands still', () => {
-  it('decisions 2.07: a save without effective_from changes no quota, attainment or target of a closed quarter', async () => {
+describe('decisions 2.11: the past does not change', () => {
+  it('decisions 2.07: saving without effective_from changes no quota, attainment or target of a closed quarter', async () => {
     await world.book('sam', '2026-08-10', 80_200);
     await world.close('2026-07', '2026-08', '2026-09');
     const before = { one: await summary('sam'), all: await summary(null) };
@@ -26,7 +26,7 @@ describe('decisions 2.11: the past stands still', () => {
     expect(await summary(null)).toEqual(before.all);
   });
 
-  it('decisions 2.06: who is deactivated, changes role, comes or goes changes no headcount of a closed quarter', async () => {
+  it('decisions 2.06: deactivation, role change, joining and leaving change no headcount of a closed quarter', async () => {
     await world.book('sam', '2026-08-10', 80_200);
     await world.close('2026-07', '2026-08', '2026-09');
     const before = { one: await summary('sam'), all: await summary(null) };
@@ -38,7 +38,7 @@ describe('decisions 2.11: the past stands still', () => {
     expect(await summary(null)).toEqual(before.all);
   });
 
-  it('decisions 2.11: a month that is reopened follows the present again, and closing it keeps the new one', async () => {
+  it('decisions 2.11: a reopened month follows the present again, and closing it keeps the new figures', async () => {
     await world.book('sam', '2026-07-10', 10_000);
     await world.close('2026-07');
     const july = { start_date: '2026-07-01', end_date: '2026-07-31' };
@@ -51,7 +51,7 @@ describe('decisions 2.11: the past stands still', () => {
     expect(await summary('sam', july)).toMatchObject({ quota_amount: 16_847.83 });
   });
 
-  it('decisions 2.06: a quarter of which some months are closed adds up what each was closed with, rounded once', async () => {
+  it('decisions 2.06: a partly closed quarter adds up the closed figures, rounded once', async () => {
     await world.book('sam', '2026-09-10', 10_000);
     await world.close('2026-07', '2026-08');
     await world.save({ plans: [{ base_commission_rate: 0.06 }] });
@@ -63,7 +63,7 @@ describe('decisions 2.11: the past stands still', () => {
     expect(await summary('sam')).toMatchObject({ quota_amount: 83_695.65, ytd_target: 283_695.65 });
   });
 
-  it('decisions 2.06: an open month counts who was there on its days, and is asked for by the configuration its records follow', async () => {
+  it('decisions 2.06: an open month counts the people employed on its days, with the configuration of its records', async () => {
     const autumn = { start_date: '2026-10-01', end_date: '2026-12-31' };
     // The company's day is November 21: kim counts for 51 of the quarter's 92 days.
     await world.change('kim', { active: false });
@@ -74,7 +74,7 @@ describe('decisions 2.11: the past stands still', () => {
     expect(await summary(null, autumn)).toMatchObject({ quota_amount: 100_000 });
   });
 
-  it('decisions 2.13: a projection reads closed months as they were closed, like the card', async () => {
+  it('decisions 2.13: a projection reads closed months as closed, like the card', async () => {
     const autumn = { start_date: '2026-10-01', end_date: '2026-12-31' };
     await world.book('sam', '2026-10-10', 92_000);
     await world.close('2026-10');

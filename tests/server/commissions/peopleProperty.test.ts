@@ -101,12 +101,12 @@ const employ = async (random: Random, id: number, employment: Employment): Promi
   await put(id, { employment_end: employment.employment_end });
 };
 
-describe('decisions 2.22: a change of people in one part or in several pays the same (issue 46, a)', () => {
+describe('decisions 2.22: people changes in one or several parts pay the same (issue 46, a)', () => {
   it.each([
     ['one manager', plan],
     ['two levels of managers', levels],
   ])(
-    'role, manager, territory and employment, entered before the sales or after them, with %s',
+    'role, manager, territory and employment, entered before or after the sales, with %s',
     async (_what, sellers) => {
       await world.save({ books_begin_on: FIRST, plans: [sellers, managers] });
       for (const seed of seedsOf(HISTORIES)) {

@@ -32,7 +32,7 @@ const reasons = [
 const query = `start_date=2026-02-07&end_date=2026-02-07&user_id=`;
 
 describe('issue 49, 1: reasons are stored with the record', () => {
-  it('names the third part of a sale of twice the quota, and what the cap took, in the record, Why and on the plan’s page', async () => {
+  it('names the third part of a sale of twice the quota and the capped amount in the record, Why and the plan’s page', async () => {
     await plan(capped);
     const record = await idOf(await book('sam', '2026-02-07', 2000), ids.sam);
     expect(await storedParts(record)).toEqual(reasons);
@@ -53,7 +53,7 @@ describe('issue 49, 1: reasons are stored with the record', () => {
     expect(priced.total).toEqual({ records: 1, amount: 80 });
   });
 
-  it('infers and marks the reasons of a record that has none, and stores them once it is computed again', async () => {
+  it('infers and marks missing reasons, and stores them at the next computation', async () => {
     await plan(capped);
     const invoice = await book('sam', '2026-02-07', 2000);
     const record = await idOf(invoice, ids.sam);
@@ -68,7 +68,7 @@ describe('issue 49, 1: reasons are stored with the record', () => {
     expect(await storedParts(record)).toMatchObject([{ clause: 'tiers.2' }, { clause: 'cap.record' }]);
   });
 
-  it('never rewrites the record of a closed month', async () => {
+  it('never rewrites a record of a closed month', async () => {
     await plan(capped);
     const record = await idOf(await book('kim', '2026-01-07', 2000), ids.kim);
     await forgetReasons(record);

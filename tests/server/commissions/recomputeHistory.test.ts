@@ -198,7 +198,7 @@ const findRemainingDiffs = async () => {
   return remaining;
 };
 
-describe('decisions 2.02: after any history, records and sums are what a computation of everything gives', () => {
+describe('decisions 2.02: after any history, records and totals match a full computation', () => {
   it(
     `${HISTORIES} random histories of ${STEPS} steps`,
     async () => {
@@ -221,7 +221,7 @@ describe('decisions 2.02: after any history, records and sums are what a computa
     HISTORIES_MS,
   );
 
-  it('and under the default plan what another, independent computation gives', async () => {
+  it('and match an independent computation under the default plan', async () => {
     await saveConfig('{}');
     const expected = await recomputed(server.db);
     const records = await server.db.query.selectFrom('commission_records').selectAll().execute();
@@ -238,7 +238,7 @@ describe('decisions 2.02: after any history, records and sums are what a computa
     expect([...expected.keys()].filter((key) => !storedKeys.has(key))).toEqual([]);
   });
 
-  it('a computation of everything writes nothing when nothing is to do', async () => {
+  it('a full computation without changes writes nothing', async () => {
     const { rows } = await sql<{ count: number }>`select count(*) from amount_changes`.execute(server.db.query);
     await saveConfig(' {} ');
     const { rows: after } = await sql<{ count: number }>`select count(*) from amount_changes`.execute(server.db.query);

@@ -40,7 +40,7 @@ const standing = async (invoice: number) => {
 const sell = (booking_date: string) => facts.addInvoice({ salesperson_id: sam, booking_date, net_cents: 10_000_00 });
 
 describe('decisions 2.03: days on which a release changes by itself', () => {
-  it('half is due at booking, and the other half a wait after the payment', async () => {
+  it('releases half on booking and half some days after payment', async () => {
     server.clock.set('2026-03-02T18:00:00Z');
     await configure([
       { share: 0.5, when: 'on_booking' },
@@ -55,7 +55,7 @@ describe('decisions 2.03: days on which a release changes by itself', () => {
     expect(await standing(sale)).toEqual(['due', 'released', 500_00, 500_00]);
   });
 
-  it('a release on booking lapses by itself, and returns with the payment', async () => {
+  it('lapses a release on booking, and restores it on payment', async () => {
     server.clock.set('2026-04-02T18:00:00Z');
     await configure({ when: 'on_booking', lapse: { after_days: 90, returns_within_days: 120 } });
     const [unpaid, late, tooLate] = [await sell('2026-04-01'), await sell('2026-04-01'), await sell('2026-04-01')];
@@ -71,7 +71,7 @@ describe('decisions 2.03: days on which a release changes by itself', () => {
     expect(await standing(tooLate)).toEqual(['not_due', 'lapsed', 0, 0]);
   });
 
-  it('a share held back until the end of the year is due on its last day', async () => {
+  it('releases a share held until year end on the last day', async () => {
     server.clock.set('2026-09-02T18:00:00Z');
     await configure([
       { share: 0.9, when: 'invoice_paid_in_full' },

@@ -45,11 +45,11 @@ const earned = async (invoice: number): Promise<Record<number, number>> =>
   Object.fromEntries((await company.facts.recordsOf(invoice)).map(({ user_id, amount_cents }) => [user_id, amount_cents / 100]));
 
 describe('decisions 3.07: only active people with a selling role on the booking date are credited', () => {
-  it.each(['finance', 'admin', 'events_manager'] as const)('%s is credited with nothing, and neither is their manager', async (role) => {
+  it.each(['finance', 'admin', 'events_manager'] as const)('credits nothing to %s or their manager', async (role) => {
     expect(await earned(await book(await person(role, { manager_id: company.ids.mia }), '2026-11-10'))).toEqual({});
   });
 
-  it('the role of the booking date decides, and a later change of it moves only what was sold since', async () => {
+  it('uses the role on the booking date; later role changes affect only later sales', async () => {
     const seller = await person('salesperson', { manager_id: company.ids.mia });
     const [before, since] = [await book(seller, '2026-10-10'), await book(seller, '2026-11-20')];
     await put(seller, { role: 'finance', effective_from: '2026-11-15' });
@@ -58,19 +58,19 @@ describe('decisions 3.07: only active people with a selling role on the booking 
     expect(await earned(since)).toEqual({ [seller]: 500, [company.ids.mia]: 100 });
   });
 
-  it('a memo follows the role on the booking date of its original', async () => {
+  it('uses the role on the original’s booking date for a memo', async () => {
     const seller = await person('salesperson');
     const sale = await book(seller, '2026-10-10');
     await put(seller, { role: 'finance', effective_from: '2026-11-15' });
     expect(await earned(await book(seller, '2026-11-20', { net_cents: -4_000_00, credit_of_id: sale }))).toEqual({ [seller]: -200 });
   });
 
-  it('the seller keeps the full amount where the lead does not sell', async () => {
+  it('pays the seller in full if the lead does not sell', async () => {
     const [seller, lead] = [await person('salesperson'), await person('finance')];
     expect(await earned(await book(seller, '2026-11-10', { sales_lead_id: lead }))).toEqual({ [seller]: 500 });
   });
 
-  it('a share by hand of somebody who does not sell earns nothing, and the others keep theirs', async () => {
+  it('pays nothing for the manual share of a non-seller, and others keep theirs', async () => {
     const [seller, other] = [await person('salesperson'), await person('salesperson')];
     const sale = await book(seller, '2026-11-10');
     const shares = [seller, other].map((user_id) => ({ user_id: String(user_id), share: 0.5 }));
@@ -80,7 +80,7 @@ describe('decisions 3.07: only active people with a selling role on the booking 
     expect(await earned(sale)).toEqual({ [seller]: 250 });
   });
 
-  it('a manager has their share by the role that the plan names, as long as they are there', async () => {
+  it('pays a manager by the role named in the plan while employed', async () => {
     const manager = await person('sales_manager');
     const seller = await person('salesperson', { manager_id: manager });
     const [first, second] = [await book(seller, '2026-10-10'), await book(seller, '2026-11-20')];
@@ -88,7 +88,7 @@ describe('decisions 3.07: only active people with a selling role on the booking 
     expect([await earned(first), await earned(second)]).toEqual([{ [seller]: 500, [manager]: 100 }, { [seller]: 500 }]);
   });
 
-  it('somebody who left and came back is credited on the days of both spans', async () => {
+  it('credits a returning person on the days of both spans', async () => {
     const seller = await person('salesperson');
     await on('2026-10-05');
     await put(seller, { active: false });
@@ -99,7 +99,7 @@ describe('decisions 3.07: only active people with a selling role on the booking 
     expect(await Promise.all(sales.map(earned))).toEqual([{ [seller]: 500 }, {}, { [seller]: 500 }]);
   });
 
-  it('the form asks the same rule', async () => {
+  it('applies the same rule in the form', async () => {
     const seller = await person('salesperson');
     await put(seller, { role: 'finance', effective_from: '2026-11-15' });
     await put(seller, { employment_start: '2026-09-01' });
@@ -108,7 +108,7 @@ describe('decisions 3.07: only active people with a selling role on the booking 
       expect(isSeller(seller, day), day).toBe(Object.keys(await earned(await book(seller, day))).length > 0);
   });
 
-  it('says why nobody is credited', async () => {
+  it('explains why nobody is credited', async () => {
     const clerk = await person('finance');
     const invoice_number = `CLERK-${clerk}`;
     await book(clerk, '2026-11-10', { invoice_number });
@@ -120,8 +120,8 @@ describe('decisions 3.07: only active people with a selling role on the booking 
   });
 });
 
-describe('decisions 2.11: a closed month keeps whom it credited', () => {
-  it('where it was closed before the engine asked who sells', async () => {
+describe('decisions 2.11: a closed month keeps its credited people', () => {
+  it('if closed before the engine checked who sells', async () => {
     const seller = await person('salesperson');
     const sale = await book(seller, '2026-02-10');
     // As recorded and closed while they had another role.
@@ -136,7 +136,7 @@ describe('decisions 2.11: a closed month keeps whom it credited', () => {
     expect((await company.late()).filter(([, invoice]) => invoice === sale)).toEqual([]);
   });
 
-  it('a role that is changed for days of a closed month is proposed', async () => {
+  it('proposes a role change for days of a closed month', async () => {
     const seller = await person('salesperson');
     const sale = await book(seller, '2026-03-10');
     await company.close('2026-03');
@@ -147,7 +147,7 @@ describe('decisions 2.11: a closed month keeps whom it credited', () => {
 });
 
 describe('an upgrade to decisions 3.07', () => {
-  it('computes open months of those concerned again, and closed ones stand', async () => {
+  it('recomputes open months of affected people and keeps closed ones', async () => {
     const { query } = company.server.db;
     const [seller, clerk] = [await person('salesperson'), await person('salesperson')];
     const shared = await book(seller, '2026-11-11', { sales_lead_id: clerk });

@@ -10,7 +10,7 @@ const { server, ids, facts, book, close, as, plan, recordsOf, idOf, why } = comp
 afterAll(() => server.close());
 beforeEach(() => company.newDay());
 
-describe('decisions 2.08: an invoice that is split by hand', () => {
+describe('decisions 2.08: manual splits of an invoice', () => {
   const split = (
     name: string,
     invoice: number,
@@ -24,7 +24,7 @@ describe('decisions 2.08: an invoice that is split by hand', () => {
       version,
     });
 
-  it('replaces the plan’s split, cents by largest remainder; a memo is shared alike, and it can be taken back', async () => {
+  it('replace the plan’s split, with cents by largest remainder, apply to memos and can be removed', async () => {
     await plan({ splits: { sales_person: 0.7, sales_lead: 0.3 } });
     const invoice = await book('sam', '2026-05-07', 100.01, { sales_lead_id: ids.max });
     const memo = await book('sam', '2026-05-08', -100.01, { sales_lead_id: ids.max, credit_of_id: invoice });
@@ -107,7 +107,7 @@ describe('decisions 2.08: an invoice that is split by hand', () => {
     ['nobody', [], 'ok', { shares: 'Name the people who share the invoice' }],
     ['no reason', [[0, 1]], ' ', { reason: 'Reason is required' }],
     ['a person who is not there', [[9, 1]], 'ok', { 'shares.0.user_id': 'Choose a person' }],
-  ])('%s is refused', async (_what, shares, reason, errors) => {
+  ])('refuse %s', async (_what, shares, reason, errors) => {
     const invoice = await book('sam', '2026-05-09', 10);
     const people = [ids.sam, ids.kim];
     const refused = await split(
@@ -120,7 +120,7 @@ describe('decisions 2.08: an invoice that is split by hand', () => {
     expect([refused.statusCode, refused.json().errors]).toEqual([422, errors]);
   });
 
-  it('a manager splits within the team only; finance and salespeople do not; a closed month is refused', async () => {
+  it('let a manager split only within the team, refuse finance, salespeople and closed months', async () => {
     const invoice = await book('sam', '2026-05-10', 10);
     expect((await split('mia', invoice, [[ids.sam, 1]])).statusCode).toBe(200);
     const { version } = (await as('mia', 'GET', `/invoices/${invoice}/split`)).json();
@@ -136,7 +136,7 @@ describe('decisions 2.08: an invoice that is split by hand', () => {
     await plan({});
   });
 
-  it('decisions 2.14: whoever earns from an invoice as its lead or by a split neither sets its own rate nor takes it off', async () => {
+  it('decisions 2.14: do not let the lead or a split’s recipient set their own share or remove it', async () => {
     const rated = async (name: string, invoice: number, input: object) => {
       const { version } = (await as('fin', 'GET', `/invoices/${invoice}`)).json();
       const answer = await as(name, 'PUT', `/invoices/${invoice}`, { version, ...input });
@@ -159,13 +159,13 @@ describe('decisions 2.08: an invoice that is split by hand', () => {
   });
 });
 
-describe('decisions 2.08: a record that is held', () => {
+describe('decisions 2.08: held records', () => {
   const readState = async (invoice: number) => {
     const { status, reason, released_cents, due_cents } = await facts.recordOf(invoice);
     return [status, reason, released_cents, due_cents];
   };
 
-  it('stands at what is already paid, says who holds it, and is due again once it is released', async () => {
+  it('stop at the paid amount, name the holder, and are due again after release', async () => {
     const invoice = await book('sam', '2026-05-11', 1000);
     await facts.pay(invoice, 100_000, '2026-05-12');
     const record = await idOf(invoice, ids.sam);
@@ -193,7 +193,7 @@ describe('decisions 2.08: a record that is held', () => {
     expect((await as('vic', 'DELETE', `/commissions/${record}/hold`)).json().code).toBe('not_held');
   });
 
-  it('what was paid before stays paid, and a hold never makes it overpaid', async () => {
+  it('keep earlier payments, and are never overpaid because of a hold', async () => {
     const invoice = await book('sam', '2026-05-11', 1000);
     await facts.pay(invoice, 100_000, '2026-05-12');
     await facts.payOut(invoice, 2_000, '2026-05-13');
@@ -201,7 +201,7 @@ describe('decisions 2.08: a record that is held', () => {
     expect(await readState(invoice)).toEqual(['partially_paid', 'held', 2_000, 0]);
   });
 
-  it('ends by itself on its day, and Why says what it takes', async () => {
+  it('end by themselves on their day, with their effect in Why', async () => {
     const invoice = await book('sam', '2026-05-11', 1000);
     await facts.pay(invoice, 100_000, '2026-05-12');
     const record = await idOf(invoice, ids.sam);
@@ -231,14 +231,14 @@ describe('decisions 2.08: a record that is held', () => {
     [{ reason: 'x', release_on: '2026-05-19' }, { release_on: 'Release on must be after today, May 20, 2026' }],
     [{ reason: 'x', release_on: 'soon' }, { release_on: 'Release on must be a date' }],
     [{ reason: 'x', release_on: '2999-01-01' }, { release_on: 'Release on must be within ten years' }],
-  ])('%j is refused', async (body, errors) => {
+  ])('refuse %j', async (body, errors) => {
     const record = await idOf(await book('sam', '2026-05-11', 1), ids.sam);
     const refused = await as('fin', 'PUT', `/commissions/${record}/hold`, body);
     expect([refused.statusCode, refused.json().errors]).toEqual([422, errors]);
   });
 
   // The embedded database runs one transaction at a time.
-  it.runIf(testDatabaseKind() === 'postgres')('a record that goes while its person is being computed is held by nobody', async () => {
+  it.runIf(testDatabaseKind() === 'postgres')('hold nothing if the record disappears while its person is computed', async () => {
     const record = await idOf(await book('sam', '2026-05-09', 1_000), ids.sam);
     const { answer } = await server.db.query.transaction().execute(async (trx) => {
       await sql`select 1 from users where id = ${ids.sam} for no key update`.execute(trx);
@@ -250,7 +250,7 @@ describe('decisions 2.08: a record that is held', () => {
     expect((await answer).statusCode).toBe(404);
   });
 
-  it('salespeople and managers hold nothing, and nobody releases what others hold of their own', async () => {
+  it('are closed to salespeople and managers, and nobody releases a hold on their own record', async () => {
     const record = await idOf(await book('vic', '2026-05-11', 10), ids.vic);
     for (const name of ['sam', 'mia']) expect((await as(name, 'PUT', `/commissions/${record}/hold`, {})).statusCode).toBe(403);
     await as('fin', 'PUT', `/commissions/${record}/hold`, { reason: 'Check' });

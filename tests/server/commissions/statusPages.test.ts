@@ -58,8 +58,8 @@ const raw = async (from: string, to: string, status: CommissionStatus): Promise<
   return rows.map(({ id }) => String(id));
 };
 
-describe("everybody's records of one status", () => {
-  it.each(commissionStatuses)('spec 4.05: %s are all there, each once, newest booking first, however few they are', async (status) => {
+describe('everybody’s records by status', () => {
+  it.each(commissionStatuses)('spec 4.05: %s are complete, each once, newest booking first, however few', async (status) => {
     for (const [from, to] of [
       ['2026-01-01', '2026-12-31'],
       ['2026-02-10', '2026-03-05'],
@@ -71,7 +71,7 @@ describe("everybody's records of one status", () => {
     }
   });
 
-  it('with a search they are those of the status that hold it', async () => {
+  it('include only matches of the search', async () => {
     const bobsRecords = await server.db.query
       .selectFrom('commission_records')
       .innerJoin('users', 'users.id', 'commission_records.user_id')

@@ -11,8 +11,8 @@ afterEach(() => world.server.close());
 
 const reps = (more: object) => ({ plans: [{ id: 'reps', applies_to: { roles: ['salesperson'] }, ...more }] });
 
-describe('decisions 2.07: who shares in a sale without a plan of their own', () => {
-  it("a manager has the team's share under the seller's plan, whatever is computed", async () => {
+describe('decisions 2.07: shares in a sale without an own plan', () => {
+  it('pays a manager the team’s share under the seller’s plan, whatever is computed', async () => {
     await world.save(reps({ team_override: { role: 'sales_manager', rate: 0.01 } }));
     const first = await world.book('sam', '2026-10-10', 10_000);
     const second = await world.book('sam', '2026-12-10', 20_000);
@@ -29,7 +29,7 @@ describe('decisions 2.07: who shares in a sale without a plan of their own', () 
     ]);
   });
 
-  it('a lead takes nothing from the seller; with a role that has a plan the lead has their part', async () => {
+  it('takes nothing from the seller for a lead without a plan; a lead with one has their part', async () => {
     await world.save(reps({ splits: { sales_person: 0.6, sales_lead: 0.4 } }));
     const sold = await world.book('sam', '2026-10-10', 10_000, { sales_lead_id: world.ids.max });
     expect(await world.amounts()).toEqual({ [`${sold} sam`]: 500_00 });
@@ -38,8 +38,8 @@ describe('decisions 2.07: who shares in a sale without a plan of their own', () 
   });
 });
 
-describe('decisions 2.11: a memo of a later quarter that takes back a share by tiers', () => {
-  it('still fills the tiers once its month is closed, and in the check of the statement', async () => {
+describe('decisions 2.11: a later quarter’s memo that reverses a tiered share', () => {
+  it('still fills the tiers once its month is closed, and in the statement check', async () => {
     const tiers = [
       { from: 0, rate: 0.01 },
       { from: 1, rate: 0.02 },

@@ -19,7 +19,7 @@ const levels = {
 };
 
 describe('decisions 2.07: shares beyond the direct manager', () => {
-  it('the manager and the VP above share in a sale, in its memo and in a changed amount', async () => {
+  it('pays manager and VP for a sale, its memo and a changed amount', async () => {
     await world.save({ plans: [levels] });
     const sold = await world.book('sam', '2026-10-10', 10_000);
     expect(await world.amounts()).toEqual({ [`${sold} sam`]: 500_00, [`${sold} mia`]: 100_00, [`${sold} vic`]: 50_00 });
@@ -29,7 +29,7 @@ describe('decisions 2.07: shares beyond the direct manager', () => {
     expect(await world.amounts()).toMatchObject({ [`${memo} sam`]: -250_00, [`${memo} mia`]: -50_00, [`${memo} vic`]: -25_00 });
   });
 
-  it('a plan that gains levels pays them for open months, and one that loses them takes them away', async () => {
+  it('pays added levels for open months, and removes dropped levels', async () => {
     const sold = await world.book('sam', '2026-10-10', 10_000);
     await world.save({ plans: [levels] });
     expect(await world.amounts()).toMatchObject({ [`${sold} vic`]: 50_00 });
@@ -37,7 +37,7 @@ describe('decisions 2.07: shares beyond the direct manager', () => {
     expect(await world.amounts()).toEqual({ [`${sold} sam`]: 500_00 });
   });
 
-  it('a manager who reports to somebody else takes the team along from that day on', async () => {
+  it('moves the team along when a manager gets a new superior', async () => {
     await world.save({ plans: [levels] });
     const before = await world.book('sam', '2026-10-10', 10_000);
     const after = await world.book('sam', '2026-10-20', 10_000);
@@ -51,7 +51,7 @@ describe('decisions 2.07: shares beyond the direct manager', () => {
     });
   });
 
-  it('a late fact of a closed month proposes the differences of all levels', async () => {
+  it('proposes the differences of all levels for a late fact in a closed month', async () => {
     await world.save({ plans: [levels] });
     const sold = await world.book('sam', '2026-10-10', 10_000);
     await world.close('2026-10');
@@ -63,7 +63,7 @@ describe('decisions 2.07: shares beyond the direct manager', () => {
     ]);
   });
 
-  it('tiers of an override count what the team sells together', async () => {
+  it('counts the team’s sales together for override tiers', async () => {
     await world.change('kim', { manager_id: String(world.ids.mia), effective_from: '2026-01-01' });
     const tiers = [
       { from: 0, rate: 0.02 },
@@ -83,7 +83,7 @@ describe('decisions 2.07: shares beyond the direct manager', () => {
     ]);
   });
 
-  it('the check in a statement works out the shares of all levels, with their rules', async () => {
+  it('computes the shares of all levels in the statement check, with their rules', async () => {
     const tiers = [
       { from: 0, rate: 0.02 },
       { from: 1, rate: 0.03 },
@@ -112,7 +112,7 @@ describe('decisions 2.07: shares beyond the direct manager', () => {
     }
   });
 
-  it('who supports a seller shares in all of their sales, on top of their credit, and not in those of others', async () => {
+  it('pays supporters on top for all sales of their seller, and no others', async () => {
     await world.save({ plans: [{ overlays: [{ user_id: String(world.ids.max), sellers: [String(world.ids.sam)], rate: 0.02 }] }] });
     const sold = await world.book('sam', '2026-10-10', 10_000);
     const others = await world.book('kim', '2026-10-10', 10_000);
@@ -122,7 +122,7 @@ describe('decisions 2.07: shares beyond the direct manager', () => {
     expect(Object.keys(await world.amounts())).not.toContain(`${sold} max`);
   });
 
-  it('an overlay ends with the employment of the person who supports', async () => {
+  it('ends an overlay when the supporter’s employment ends', async () => {
     await world.save({ plans: [{ overlays: [{ user_id: String(world.ids.max), sellers: [String(world.ids.sam)], rate: 0.02 }] }] });
     const before = await world.book('sam', '2026-10-10', 10_000);
     const after = await world.book('sam', '2026-10-20', 10_000);

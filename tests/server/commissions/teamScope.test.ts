@@ -39,7 +39,7 @@ describe('My team on every page of a manager', () => {
     ['a month', '2026-10-01', '2026-10-31'],
     ['the month to today', '2026-11-01', '2026-11-21'],
     ['days that cut two months', '2026-09-20', '2026-11-10'],
-  ])('decisions 3.09: in %s Team Dashboard, Commissions, Adjustments and Analytics add up to the same', async (_, from, to) => {
+  ])('decisions 3.09: shows equal totals in %s on Team Dashboard, Commissions, Adjustments and Analytics', async (_, from, to) => {
     const range = `start_date=${from}&end_date=${to}`;
     const { data } = await read<TeamPerformance>(`performance/team?${range}`);
     // The Team Dashboard lists only salespeople (spec 2.41), so the manager's own figures are added.
@@ -77,7 +77,7 @@ describe('My team on every page of a manager', () => {
     expect(summary).toEqual(list.summary);
   });
 
-  it('decisions 2.04, 3.09: what explains a figure of the team adds up to it', async () => {
+  it('decisions 2.04, 3.09: explains a team figure by parts that add up to it', async () => {
     const range = 'start_date=2026-10-01&end_date=2026-10-31&scope=team';
     const { summary } = await read<{ summary: CommissionSummary }>(`commissions/summary?${range}`);
     const changes = await read<Waterfall>(`commissions/changes?${range}`);
@@ -91,7 +91,7 @@ describe('My team on every page of a manager', () => {
     expect(toCents(difference.amount)).toBe(sum(own.map(({ amount }) => amount)));
   });
 
-  it('decisions 3.09: next pages stay with the team, and a cursor does not continue another scope', async () => {
+  it('decisions 3.09: keeps the scope on later pages, and refuses a cursor of another scope', async () => {
     const range = 'start_date=2026-09-01&end_date=2026-11-30';
     const all = await read<CommissionPage>(`commissions?${range}&scope=team&limit=500`);
     const seen: string[] = [];
@@ -106,12 +106,12 @@ describe('My team on every page of a manager', () => {
     expect((await call(`commissions?cursor=${first}&scope=company&limit=7`)).statusCode).toBe(400);
   });
 
-  it('decisions 3.09: one person who is asked for counts more than the scope', async () => {
+  it('decisions 3.09: lets a requested person override the scope', async () => {
     const range = `start_date=2026-10-01&end_date=2026-10-31&user_id=${ids.kim}`;
     expect(await read(`commissions?${range}&scope=team`)).toEqual(await read(`commissions?${range}`));
   });
 
-  it('spec 6.04: the scope widens nothing for a salesperson, who gets their own rows', async () => {
+  it('spec 6.04: widens nothing for a salesperson, who gets their own rows', async () => {
     const range = 'start_date=2026-10-01&end_date=2026-10-31';
     for (const scope of ['team', 'company']) {
       const { data } = await read<CommissionPage>(`commissions?${range}&scope=${scope}&limit=500`, 'sam');
@@ -119,7 +119,7 @@ describe('My team on every page of a manager', () => {
     }
   });
 
-  it('decisions 3.09: somebody whom nobody reports to is a team of one', async () => {
+  it('decisions 3.09: treats someone without reports as a team of one', async () => {
     const { data, summary } = await read<CommissionPage>('commissions?start_date=2026-10-01&end_date=2026-10-31&scope=team', 'vic');
     expect([data, summary.total_commission, summary.quota_amount]).toEqual([[], 0, 0]);
     const own = await read<CommissionPage>('commissions?start_date=2026-10-01&end_date=2026-10-31&scope=team&limit=500', 'sam');

@@ -26,7 +26,7 @@ const book = async (booking_date: string, net_cents = 10_000_00) => {
 };
 
 describe('GET /api/v1/commissions/{id}/explain', () => {
-  it('the worked example of decisions 2.04: formula with its numbers, rows, and who can unblock it', async () => {
+  it('explains the example of decisions 2.04: formula with numbers, rows, and who can unblock it', async () => {
     await book('2026-04-02', 60_000_00);
     const { id, invoice } = await book('2026-05-02', 60_000_00);
     await facts.pay(invoice, 24_000_00, '2026-06-01');
@@ -57,7 +57,7 @@ describe('GET /api/v1/commissions/{id}/explain', () => {
     ]);
   });
 
-  it('says what the record says, in each of the five statuses, and replays the days between', async () => {
+  it('matches the record in each of the five statuses, and replays the days between', async () => {
     const { id, invoice } = await book('2026-01-10');
     const seen = async (asOf = '') => {
       const { status, amounts } = (await ask(id, asOf)).json();
@@ -86,14 +86,14 @@ describe('GET /api/v1/commissions/{id}/explain', () => {
     expect(replayed).toEqual(['not_due', 'not_due', 'due', 'due', 'partially_paid', 'paid', 'over_paid']);
   });
 
-  it('an adjustment counts from the day it was decided', async () => {
+  it('counts an adjustment from the day of its approval', async () => {
     const { id, invoice } = await book('2026-02-10');
     await facts.adjust(invoice, 100_00, '2026-09-21');
     expect((await ask(id)).json().amounts).toMatchObject({ commission: 500, adjustments: 100, total: 600 });
     expect((await ask(id, '2026-11-20')).json().amounts).toMatchObject({ commission: 500, adjustments: 0, total: 500 });
   });
 
-  it('a record from before the engine wrote its steps is explained by the same rules', async () => {
+  it('explains a record without stored steps by the same rules', async () => {
     const { id, invoice } = await book('2026-07-02', 120_000_00);
     const formula = (await ask(id)).json().formula;
     await server.db.query
@@ -104,7 +104,7 @@ describe('GET /api/v1/commissions/{id}/explain', () => {
     expect((await ask(id)).json().formula).toEqual(formula);
   });
 
-  it("spec 6.04: another's is 403, none is 404, a day that cannot be is 400", async () => {
+  it('spec 6.04: answers 403 for another’s record, 404 for none, 400 for an impossible day', async () => {
     const { id } = await book('2026-08-02');
     expect((await ask(id, '', 'kim')).statusCode).toBe(403);
     expect((await ask(id, '', 'admin')).statusCode).toBe(200);
@@ -122,7 +122,7 @@ describe('GET /api/v1/commissions/changes', () => {
     (await server.call('GET', '/api/v1/commissions/summary?start_date=2026-10-01&end_date=2026-12-31', { token: tokens.sam })).json()
       .summary.total_commission;
 
-  it('adds up from what was to what is, step by step', async () => {
+  it('adds up step by step from the old amount to the new one', async () => {
     server.clock.set('2026-10-20T18:00:00Z');
     const old = await book('2026-10-05', 90_000_00);
     await book('2026-10-06', 20_000_00);
@@ -155,13 +155,13 @@ describe('GET /api/v1/commissions/changes', () => {
     return server.db.query.insertInto('jobs').values({ kind: 'commission_statement', state: 'completed', payload, created_at }).execute();
   };
 
-  it('without a statement begins at nothing, and so with one of other days', async () => {
+  it('starts from zero without a statement for the same days', async () => {
     expect(await changes('')).toMatchObject({ since: null, from: 0, to: await total() });
     await statement('2026-01-01', '2026-03-31', '2026-11-21T12:00:00Z');
     expect(await changes('')).toMatchObject({ since: null, from: 0, to: await total() });
   });
 
-  it('with a statement begins at what it was when that was made, not at the last day that it is about', async () => {
+  it('starts from the amount at the time of the statement, not at its last day', async () => {
     const ahead = await book('2026-11-28', 1_000_00);
     const before = await total();
     server.clock.set('2026-11-21T12:05:00Z');
@@ -180,7 +180,7 @@ describe('GET /api/v1/commissions/changes', () => {
     expect((await changes('')).steps).toEqual([]);
   });
 
-  it('a statement of a closed month also counts for later days', async () => {
+  it('uses a closed month’s statement for later days too', async () => {
     const issue = (month: string) =>
       sql`insert into issued_statements (month, user_id, job_id, issued_at, written_at)
         values (${month}, ${sam}, 0, '2026-11-21T12:09:00Z', '2026-11-21T12:09:00Z')`.execute(server.db.query);
@@ -194,12 +194,12 @@ describe('GET /api/v1/commissions/changes', () => {
     await sql`delete from issued_statements`.execute(server.db.query);
   });
 
-  it('the day of a statement is that of the company', async () => {
+  it('dates a statement in the company’s time zone', async () => {
     await statement('2026-12-01', '2026-12-31', '2026-11-22T03:00:00Z');
     expect(await changes('')).toMatchObject({ since: '2026-11-21' });
   });
 
-  it("spec 6.04: another's is 403", async () => {
+  it('spec 6.04: answers 403 for another person', async () => {
     const answer = await server.call('GET', `/api/v1/commissions/changes?start_date=2026-10-01&end_date=2026-12-31&user_id=${sam}`, {
       token: tokens.kim,
     });

@@ -31,8 +31,8 @@ const withPlan = async (plan: object): Promise<void> => {
 };
 const labels = async (id: number): Promise<string[]> => (await explain(id)).formula.map(({ label }: { label: string }) => label);
 
-describe('decisions 2.04: what the formula says of a cap', () => {
-  it('a cent of the retroactive total is no cap, neither without one nor under one that is not reached', async () => {
+describe('decisions 2.04: caps in the formula', () => {
+  it('does not take a rounding cent of a retroactive total for a cap', async () => {
     for (const caps of [undefined, { per_record: 9_000, per_period: 90_000 }]) {
       const who = await newPerson();
       await withPlan({ tier_mode: 'retroactive', ...(caps ? { caps } : {}) });
@@ -44,7 +44,7 @@ describe('decisions 2.04: what the formula says of a cap', () => {
     }
   });
 
-  it.each([{ per_record: 2_000 }, { per_period: 4_000 }])('%o is named where it cut, and where it left nothing', async (caps) => {
+  it.each([{ per_record: 2_000 }, { per_period: 4_000 }])('names %o where it cut and where it left nothing', async (caps) => {
     await withPlan({ caps });
     const who = await newPerson();
     const first = await book(who, '2026-10-01', 5_000_000);
@@ -59,8 +59,8 @@ describe('decisions 2.04: what the formula says of a cap', () => {
   });
 });
 
-describe('decisions 2.04: what the explanation reads', () => {
-  it('a reversal is no payment: the record and its sentence name the same last day, and the row says what it is', async () => {
+describe('decisions 2.04: inputs of the explanation', () => {
+  it('does not count a reversal as a payment: record, sentence and row agree', async () => {
     await withPlan({});
     const who = await newPerson();
     const { id, invoice } = await book(who, '2026-10-05', 1_000_000);
@@ -88,7 +88,7 @@ describe('decisions 2.04: what the explanation reads', () => {
     expect(rows.at(-1)).toMatchObject({ label: 'Payout reversed', date: '2026-11-10', amount: -100 });
   });
 
-  it('only records that count toward the quota are counted as earlier ones', async () => {
+  it('counts only quota-relevant records as earlier ones', async () => {
     await withPlan({ exclude: [{ field: 'customer_name', in: ['Barter Club'] }] });
     const who = await newPerson();
     await book(who, '2026-10-01', 1_000_000, { customer_name: 'Barter Club' });

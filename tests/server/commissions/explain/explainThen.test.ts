@@ -32,8 +32,8 @@ const explain = async (id: number, asOf = '') => {
 };
 const texts = (answer: { formula: { text: string }[] }) => answer.formula.map(({ text }) => text);
 
-describe('decisions 2.04: explain on a past day', () => {
-  it('the amount is that of the end of the day, with the steps and the rows of then', async () => {
+describe('decisions 2.04: explanation for a past day', () => {
+  it('shows the amount, steps and rows as of the end of the day', async () => {
     await on('2026-01-10');
     const { id } = await book('2026-01-08', 90_000_00);
     // Booked late: it comes before the other one and lifts it over the quota.
@@ -51,7 +51,7 @@ describe('decisions 2.04: explain on a past day', () => {
     expect(after.rows[1]).toMatchObject({ label: '1 earlier record of 2026-Q1', amount: 30_000 });
   });
 
-  it('where the rows of then are not known any more, it says the amount and nothing that contradicts it', async () => {
+  it('shows only the amount if the rows of that day are unknown', async () => {
     await on('2026-04-10');
     const { id, invoice } = await book('2026-04-08', 20_000_00);
     await on('2026-04-20');
@@ -78,7 +78,7 @@ describe('decisions 2.04: explain on a past day', () => {
     expect(texts(past)).toEqual(['10,000.00 × 5.0% = 500.00', '500.00, 5.0% of 10,000.00; recomputed to 600.00 on May 20, 2026']);
   });
 
-  it('an adjustment counts from its approval until it is voided, and waits before', async () => {
+  it('counts an adjustment from approval until void, and as pending before', async () => {
     let tokens = await on('2026-07-10');
     const { id, invoice } = await book('2026-07-08', 10_000_00);
     const { amounts } = await explain(id);
@@ -122,7 +122,7 @@ describe('decisions 2.04: explain on a past day', () => {
     ]);
   });
 
-  it('an adjustment from before there was an audit log goes by its own dates', async () => {
+  it('dates an adjustment older than the audit log by its own dates', async () => {
     await on('2026-08-10');
     const { id, invoice } = await book('2026-08-08', 10_000_00);
     await on('2026-08-12');

@@ -26,8 +26,8 @@ const book = async (booking_date: string, net_cents: number, more: object = {}) 
 const idOf = async (table: 'customer_payments' | 'adjustments' | 'payouts'): Promise<number> =>
   (await server.db.query.selectFrom(table).select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
 
-describe('decisions 2.04: GET /api/v1/wake/{kind}/{id} tells every figure that a thing moved', () => {
-  it('an invoice earns its own record and moves those after it past the quota; nobody else learns of it', async () => {
+describe('decisions 2.04: GET /api/v1/wake/{kind}/{id} lists every figure that something moved', () => {
+  it('an invoice earns its record and moves later ones past the quota, visible only to permitted readers', async () => {
     const first = await book('2026-04-02', 60_000_00);
     const second = await book('2026-05-02', 60_000_00);
     const answer = (await wake('invoice', first.invoice)).json();
@@ -47,7 +47,7 @@ describe('decisions 2.04: GET /api/v1/wake/{kind}/{id} tells every figure that a
     expect([stranger.statusCode, { ...stranger.json(), request_id: '' }]).toEqual([404, { ...unknown.json(), request_id: '' }]);
   });
 
-  it('a payment that completes the invoice released all of it; the one before released nothing', async () => {
+  it('the payment that completes an invoice releases everything; the earlier one released nothing', async () => {
     const { invoice, id } = await book('2026-01-10', 10_000_00);
     await facts.pay(invoice, 4_000_00, '2026-02-10');
     const half = await idOf('customer_payments');
@@ -62,7 +62,7 @@ describe('decisions 2.04: GET /api/v1/wake/{kind}/{id} tells every figure that a
     expect(answer.figures).toMatchObject([{ ref, before: 0, after: 500, status_before: 'not_due', status_after: 'due' }]);
   });
 
-  it('an adjustment, a payout and a credit memo say what the record was worth and paid before', async () => {
+  it('an adjustment, a payout and a credit memo show the record’s earlier amount and payments', async () => {
     const { invoice, id } = await book('2025-07-10', 10_000_00);
     const ref = { kind: 'record', id: String(id) };
     await facts.adjust(invoice, 25_00, '2026-09-21');
@@ -84,7 +84,7 @@ describe('decisions 2.04: GET /api/v1/wake/{kind}/{id} tells every figure that a
     );
   });
 
-  it('a saved configuration says what it made of whose figures, to those who see everybody; its rows name it', async () => {
+  it('a saved configuration lists its effects for people who see everybody, and its rows name it', async () => {
     const { id } = await book('2026-10-02', 10_000_00);
     const general = (await server.call('GET', '/api/v1/settings/general', { token: tokens.admin })).json();
     const commissionsConfig = JSON.stringify({ plans: [{ id: 'default', base_commission_rate: 0.06, over_quota_commission_rate: 0.075 }] });
@@ -108,5 +108,5 @@ describe('decisions 2.04: GET /api/v1/wake/{kind}/{id} tells every figure that a
     ['adjustment', 'x', 404],
     ['config', '999999', 404],
     ['deal', '1', 400],
-  ])('%s %s answers %i', async (kind, id, status) => expect((await wake(kind, id, 'admin')).statusCode).toBe(status));
+  ])('%s %s gets %i', async (kind, id, status) => expect((await wake(kind, id, 'admin')).statusCode).toBe(status));
 });

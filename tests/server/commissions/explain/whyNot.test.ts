@@ -31,7 +31,7 @@ const reasonsOf = async (q: string, name?: string, more?: string) =>
   (await ask(q, name, more)).json().data.map(({ reasons }: { reasons: { sentence: string }[] }) => reasons.map(({ sentence }) => sentence));
 
 describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
-  it('finds an invoice by its number, its customer and a link, and says that it is booked outside', async () => {
+  it('finds an invoice by number, customer or link, and says that it is booked outside the range', async () => {
     const invoice = await facts.addInvoice({
       salesperson_id: ids.sam!,
       booking_date: '2026-11-02',
@@ -64,7 +64,7 @@ describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
     expect(await reasonsOf(`/imports?row=${id}`)).toEqual([]);
   });
 
-  it('tells a seller that an invoice waits for a salesperson, and nothing else about it (decisions 3.08)', async () => {
+  it('tells a seller only that an invoice waits for a salesperson (decisions 3.08)', async () => {
     const waiting = { salesperson_id: null as never, booking_date: '2026-10-04', net_cents: 77_00, customer_name: 'Secret Academy' };
     const id = await facts.addInvoice({ ...waiting, invoice_number: 'Q-41000' });
     expect((await ask('q-41000')).json()).toEqual({
@@ -113,7 +113,7 @@ describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
     expect(await reasonsOf('Q-41001')).toEqual([]);
   });
 
-  describe('the customer of a waiting invoice (decisions 3.08)', () => {
+  describe('customer of a waiting invoice (decisions 3.08)', () => {
     const arrived = '2026-10-04T08:00:00Z';
     let count = 0;
     /** A waiting invoice of a new customer, booked and arrived on Oct 4. */
@@ -137,13 +137,13 @@ describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
     const waits = async (name: string): Promise<boolean> =>
       (await ask(name)).json().data.some(({ kind }: { kind: string }) => kind === 'arrived');
 
-    it('is not given away by a deal created afterwards', async () => {
+    it('is not disclosed by a deal created later', async () => {
       const { name } = await waitingOf();
       await createDeal(name);
       expect(await waits(name)).toBe(false);
     });
 
-    it('is not given away by an older deal renamed afterwards', async () => {
+    it('is not disclosed by an older deal renamed later', async () => {
       const { name } = await waitingOf();
       const { id, version } = await createDeal('Old Friends');
       await recordDeal(id, '2026-10-01T08:00:00Z');
@@ -152,14 +152,14 @@ describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
       expect(await waits(name)).toBe(false);
     });
 
-    it('is not given away by a deal that claims an earlier creation', async () => {
+    it('is not disclosed by a deal that claims an earlier creation', async () => {
       const { name } = await waitingOf();
       const { id } = await createDeal(name);
       await sql`update deals set created_at = '2026-01-01' where id = ${Number(id)}`.execute(server.db.query);
       expect(await waits(name)).toBe(false);
     });
 
-    it('is told with a deal from before, also after it was won, not after it was lost', async () => {
+    it('is shown if an earlier deal is open or won, but not lost', async () => {
       const { name } = await waitingOf();
       const { id, version } = await createDeal(name);
       await recordDeal(id, '2026-10-04T07:59:59Z');
@@ -178,7 +178,7 @@ describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
       ['earlier and cancelled', { booking_date: '2026-10-03', state: 'cancelled' as const }, false],
       ['earlier, as a draft', { booking_date: '2026-10-03', state: 'draft' as const }, false],
       ['earlier, written by the seller', { booking_date: '2026-10-03', byTheSeller: true }, false],
-    ])('with an own invoice booked %s', async (_what, { byTheSeller = false, booking_date, ...change }: OwnInvoice, isWaiting) => {
+    ])('is shown with an own invoice booked %s', async (_what, { byTheSeller = false, booking_date, ...change }: OwnInvoice, isWaiting) => {
       const { name, customer_id } = await waitingOf();
       const own = { customer_id, customer_name: 'Under another name', net_cents: 10_00, salesperson_id: ids.sam!, booking_date };
       const id = await facts.addInvoice(own);
@@ -192,7 +192,7 @@ describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
     });
   });
 
-  it("what one may not see is answered as what there is not; what was one's own says whose it is now", async () => {
+  it('answers invisible items as missing, and names the new owner of one’s former items', async () => {
     const invoice = await facts.addInvoice({
       salesperson_id: ids.naomi!,
       booking_date: '2026-10-03',
@@ -208,13 +208,13 @@ describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
     expect((await reasonsOf('31000', 'naomi'))[0][0]).toMatch(/^It has belonged to Sam Sales since /);
   });
 
-  it("of another person's list finance is told the owner, and of everybody's that it is there", async () => {
+  it('tells finance the owner from another’s list, and that it is present in everybody’s', async () => {
     await facts.addInvoice({ salesperson_id: ids.naomi!, booking_date: '2026-10-04', net_cents: 0, invoice_number: '32000' });
     expect(await reasonsOf('32000', 'finance', `&user_id=${ids.sam}`)).toEqual([['It belongs to Naomi Owens.']]);
     expect((await reasonsOf('32000', 'finance'))[0][0]).toMatch(/^It is on the list/);
   });
 
-  describe('records that wait in quarantine', () => {
+  describe('quarantined records', () => {
     const connectors = Object.entries(heldReasons).map(([code, { text }]) => [code, text] as const);
     const files = Object.entries(importProblems);
     /** These rows lack the facts that sentences mention. */
@@ -253,7 +253,7 @@ describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
     });
 
     it.each([...connectors, ['fromALaterVersion', fill(messages.whyNot.unknownReason, { code: 'fromALaterVersion' })] as const])(
-      'words the reason %s of a connection, for those who may settle it (decisions 3.08)',
+      'shows the connection’s reason %s to people who can resolve it (decisions 3.08)',
       async (code, text) => {
         const sentence = withoutFacts(fill(text, { left: '$1.50' }));
         expect((await ask(`no": "${code}!`, 'admin')).json().data).toMatchObject([
@@ -267,7 +267,7 @@ describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
       },
     );
 
-    it.each(files)('words the reason %s of a file for finance', async (code, text) => {
+    it.each(files)('shows the file’s reason %s to finance', async (code, text) => {
       expect(await reasonsOf(`file ${code}!`, 'finance')).toEqual([[withPrefix(withoutFacts(text))]]);
     });
   });
@@ -276,5 +276,5 @@ describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
     ['a text of nothing', '  ', '', 400],
     ["another's list", '20999', '&user_id=1', 403],
     ['signs of a pattern', '%_\\', '', 200],
-  ])('%s answers %s %s with %i', async (_what, q, more, status) => expect((await ask(q, 'sam', more)).statusCode).toBe(status));
+  ])('%s asking for %s %s gets %i', async (_what, q, more, status) => expect((await ask(q, 'sam', more)).statusCode).toBe(status));
 });

@@ -11,7 +11,7 @@ const amountsOf = async (...invoices: number[]) =>
   (await Promise.all(invoices.map((invoice) => recordsOf(invoice)))).flatMap((records) => records.map(([, , amount]) => amount));
 
 describe('issue 49: gates, kickers and parts of the quota', () => {
-  it('are kept with the record, in its Why, in the projection, in the attainment, and in the check of the statement', async () => {
+  it('are stored with the record and used in Why, projection, attainment and the statement check', async () => {
     await plan({
       quota: {
         parts: [

@@ -28,7 +28,7 @@ const prizes = async () => {
 const shown = async () => (await prizes()).map(({ first_name, amount_cents, state }) => [first_name, amount_cents, state]);
 
 describe('decisions 2.08: prizes of a contest', () => {
-  it('are proposed after the period, once, and a small one also waits for approval (decisions 3.06)', async () => {
+  it('are proposed once after the period, and even small ones wait for approval (decisions 3.06)', async () => {
     await world.book('sam', '2026-08-10', 30_000);
     await world.book('kim', '2026-08-10', 20_000);
     await world.book('mia', '2026-08-10', 10_000);
@@ -54,7 +54,7 @@ describe('decisions 2.08: prizes of a contest', () => {
     expect(await settle()).toBe(1);
   });
 
-  it('follow late facts: pending ones change, approved ones are withdrawn by a proposal', async () => {
+  it('follow late facts: pending ones change, approved ones get a proposed withdrawal', async () => {
     const samsSale = await world.book('sam', '2026-08-10', 30_000);
     await world.book('kim', '2026-08-10', 20_000);
     await settle();
@@ -71,7 +71,7 @@ describe('decisions 2.08: prizes of a contest', () => {
     );
   });
 
-  it('says who ties, and gives nothing to people who have left', async () => {
+  it('name ties and skip people who have left', async () => {
     await world.book('sam', '2026-08-10', 20_000);
     await world.book('kim', '2026-08-10', 20_000);
     await world.book('mia', '2026-08-10', 90_000);
@@ -104,7 +104,7 @@ describe('decisions 2.08: prizes of a contest', () => {
     await savedAt('2026-07-01T12:00:00.000Z');
   };
 
-  it('by first sale go to the earliest booking day, and people of one day share their places', async () => {
+  it('by first sale go to the earliest booking day; people of one day tie', async () => {
     await firstSale();
     await world.book('mia', '2026-07-20', 90_000);
     await world.book('sam', '2026-07-06', 10);
@@ -122,7 +122,7 @@ describe('decisions 2.08: prizes of a contest', () => {
     });
   });
 
-  it('by first sale follow late facts: a sale that is credited in full, or entered late, moves the places', async () => {
+  it('by first sale follow late facts: a fully credited or late sale moves the ranks', async () => {
     await firstSale();
     const samsSale = await world.book('sam', '2026-07-06', 10_000);
     await world.book('kim', '2026-07-08', 10_000);
@@ -143,7 +143,7 @@ describe('decisions 2.08: prizes of a contest', () => {
     ]);
   });
 
-  it('by first sale count only the sales that the contest matches and the plan pays', async () => {
+  it('by first sale count only sales that match the contest and that the plan pays', async () => {
     const exclude = [{ field: 'customer_type', in: ['Internal'] }];
     await firstSale({ match: { deal_size: { from: 5000 } } }, { exclude });
     await world.book('sam', '2026-07-01', 4999);
@@ -162,7 +162,7 @@ describe('decisions 2.08: prizes of a contest', () => {
     for (const { id, state } of await prizes()) if (state === 'pending') await world.decide(id, 'approve');
   };
 
-  it('of a month are not set off against prizes of a quarter that begins on the same day', async () => {
+  it('of a month are not offset against prizes of a quarter with the same first day', async () => {
     await firstSale({ within: 'month' });
     await world.book('sam', '2026-07-06', 10_000);
     await world.book('kim', '2026-07-08', 10_000);
@@ -177,7 +177,7 @@ describe('decisions 2.08: prizes of a contest', () => {
     ]);
   });
 
-  it('proposed before periods were part of the key are set off as before', async () => {
+  it('without a period in their key are offset as before', async () => {
     await firstSale();
     await world.book('sam', '2026-07-06', 10_000);
     await settleAndApprove();
@@ -195,7 +195,7 @@ describe('decisions 2.08: prizes of a contest', () => {
   it.each([
     ['another match', { match: { deal_size: { from: 5000 } } }],
     ['another metric', { metric: 'net_revenue' }],
-  ])('stay as they are when %s is saved after the end', async (_what, change) => {
+  ])('stay unchanged when %s is saved after the end', async (_what, change) => {
     await firstSale();
     await world.book('sam', '2026-07-06', 1000);
     await world.book('kim', '2026-07-08', 10_000);
@@ -209,7 +209,7 @@ describe('decisions 2.08: prizes of a contest', () => {
     ]);
   });
 
-  it('follow late facts when the values of a match are only written in another order', async () => {
+  it('follow late facts when match values are only reordered', async () => {
     await firstSale({ match: { customer_type: ['School', 'Library'] } });
     await world.book('sam', '2026-07-06', 1000, { customer_type: 'School' });
     await settle();
@@ -236,7 +236,7 @@ describe('decisions 2.08: prizes of a contest', () => {
     ]);
   });
 
-  it('lowered by a fall to another place name it and the difference; only without any prize it is lost', async () => {
+  it('name the new rank and the difference when lowered, and are lost only without any prize', async () => {
     await firstSale();
     await world.book('sam', '2026-07-06', 10_000);
     await world.book('kim', '2026-07-08', 10_000);
@@ -276,7 +276,7 @@ describe('decisions 2.08: prizes of a contest', () => {
   it.each([
     ['removed', {}],
     ['measured otherwise', { contests: [{ ...best, metric: 'won_deals' }] }],
-  ])('that is %s after its quarter stays to be decided, says so once, and is settled again with the contest', async (_, changed) => {
+  ])('stay pending if the contest is %s after its quarter, say so once, and settle when it returns', async (_, changed) => {
     await world.book('sam', '2026-08-10', 30_000);
     await settle();
     await world.save({ plans: [changed] });

@@ -8,8 +8,8 @@ beforeEach(() => company.newDay());
 
 const amountOf = async (invoice: number) => (await recordsOf(invoice)).map(([, , amount]) => amount);
 
-describe('decisions 2.08: rates by the time since the customer’s first invoice', () => {
-  it('the first year pays 10%, later sales 5%, and an older first invoice that comes or goes moves all of them', async () => {
+describe('decisions 2.08: rates by customer age', () => {
+  it('pay 10% in the first year and 5% later, and reprice all sales when an older first invoice appears or disappears', async () => {
     await plan({ tiers: [{ from: 0, rate: 0.05 }], rates: [{ match: { customer_months: { below: 12 } }, base_commission_rate: 0.1 }] });
     const acme = { customer_name: ' Acme Academy' };
     const first = await book('sam', '2026-02-10', 1000, acme);

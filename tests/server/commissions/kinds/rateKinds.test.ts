@@ -10,8 +10,8 @@ beforeEach(() => company.newDay());
 const expectRecomputed = (count: number) =>
   expectLinesRecomputed(facts.store, ids.sam, { start_date: '2026-04-01', end_date: '2026-06-30' }, count);
 
-describe('decisions 2.08: sizes, amounts for deals, a minimum and quota credit', () => {
-  it('are kept with the record, in its Why, in what it counts toward the quota, and in the statement’s own check', async () => {
+describe('decisions 2.08: deal sizes, flat amounts, minimums and quota credit', () => {
+  it('are stored with the record and used in Why, quota progress and the statement check', async () => {
     await plan({
       quota: { amount: 1000 },
       tiers: [
@@ -68,7 +68,7 @@ describe('decisions 2.08: sizes, amounts for deals, a minimum and quota credit',
     await plan({});
   });
 
-  it('an amount on top of rates is kept, explained and taken back, and the statement recomputes it', async () => {
+  it('a flat amount on top of rates is stored, explained, reversed and recomputed by the statement', async () => {
     await plan({ rates: [{ match: { customer_type: 'Library' }, base_commission_rate: 0.05, amount: 25 }] });
     const sold = await book('sam', '2026-05-04', 600, { customer_type: 'Library' });
     // 600 · 5% + 25

@@ -13,8 +13,8 @@ const marginGate = (match?: object) => ({
   gate_mode: 'retroactive',
 });
 
-describe('issue 49: late figures of a closed month that conditions read (decisions 2.11)', () => {
-  it('a late cost that opens a gate proposes its step, once', async () => {
+describe('issue 49: late figures that conditions of a closed month read (decisions 2.11)', () => {
+  it('proposes the step when a late cost opens a gate, once', async () => {
     await world.save({ plans: [marginGate()] });
     const sold = await world.book('sam', '2026-10-05', 120_000);
     await world.close('2026-10');
@@ -28,7 +28,7 @@ describe('issue 49: late figures of a closed month that conditions read (decisio
     expect((await world.amounts())[`${next} sam`]).toBe(500_00);
   });
 
-  it('late units that reach a kicker propose its step', async () => {
+  it('proposes the step when late units reach a kicker', async () => {
     await world.save({ plans: [{ kickers: [{ when: { metric: 'units', level: 20 }, times: 1.1 }] }] });
     const sold = await world.book('sam', '2026-10-05', 10_000);
     await world.close('2026-10');
@@ -37,7 +37,7 @@ describe('issue 49: late figures of a closed month that conditions read (decisio
     expect(await world.late()).toEqual([['sam', sold, 50_00, 'pending']]);
   });
 
-  it('a sale that matches a condition only since then does not count toward it', async () => {
+  it('does not count a sale that matches a condition only since closing', async () => {
     await world.save({ plans: [marginGate({ customer_type: 'Library' })] });
     const sold = await world.book('sam', '2026-10-05', 120_000, { customer_type: 'School', cost_cents: 60_000_00 });
     const other = await world.book('sam', '2026-10-06', 10_000, { customer_type: 'Library' });
@@ -51,7 +51,7 @@ describe('issue 49: late figures of a closed month that conditions read (decisio
 });
 
 describe('issue 49: a month closed before its plan had conditions', () => {
-  it('counts toward a gate of the next version, also in the check of a statement', async () => {
+  it('counts toward a gate of the next version and in the statement check', async () => {
     await world.save({ plans: [{}] });
     for (const day of ['2026-10-05', '2026-10-06']) await world.book('sam', day, 50_000);
     await world.close('2026-10');

@@ -33,7 +33,7 @@ const decideDuring = async (decision: 'approve' | 'reject', day: string, read: '
   return answer;
 };
 
-describe.skipIf(testDatabaseKind() === 'embedded')('decisions 2.11: a proposal is decided while a job computes what it is for', () => {
+describe.skipIf(testDatabaseKind() === 'embedded')('decisions 2.11: deciding on a proposal while its subject is being computed', () => {
   describe.each(['approve', 'reject'] as const)('%s', (decision) => {
     const late = async (change: object) => {
       await world.save({});
@@ -45,18 +45,18 @@ describe.skipIf(testDatabaseKind() === 'embedded')('decisions 2.11: a proposal i
       return id;
     };
 
-    it('what the job made of it stands, and the decision is asked for again: another amount', async () => {
+    it('keeps the job’s result and asks again: another amount', async () => {
       const id = await late({ net_cents: 400_000, gross_cents: 400_000 });
       expect(await world.late()).toEqual([['sam', id, 20_000, 'pending']]);
     });
 
-    it('what the job made of it stands, and the decision is asked for again: a cancelled invoice', async () => {
+    it('keeps the job’s result and asks again: a cancelled invoice', async () => {
       const id = await late({ state: 'cancelled' });
       expect(await world.late()).toEqual([['sam', id, 50_000, 'void']]);
     });
   });
 
-  it('decisions 2.10: a bonus that is not earned any more is void, not approved', async () => {
+  it('decisions 2.10: voids a bonus that is no longer earned instead of approving it', async () => {
     await world.save({
       plans: [{ bonuses: [{ id: 'big', name: 'Great', metric: 'net_revenue', level: 6000, within: 'month', amount: 900 }] }],
     });

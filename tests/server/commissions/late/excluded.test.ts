@@ -38,7 +38,7 @@ const adjust = async (id: number, who: 'sam' | 'mia', cents: number): Promise<vo
   });
 };
 
-describe('decisions 2.04, 2.11: a record of a closed month that the plan leaves out', () => {
+describe('decisions 2.04, 2.11: records of a closed month that the plan excludes', () => {
   const book = async (): Promise<number> => {
     const id = await world.book('sam', '2026-05-05', 10_000, { customer_name: 'Our own club' });
     await world.facts.pay(id, 10_000_00, '2026-05-10');
@@ -46,7 +46,7 @@ describe('decisions 2.04, 2.11: a record of a closed month that the plan leaves 
     return id;
   };
 
-  it.each(['sam', 'mia'] as const)('of %s is left out again once an adjustment of it is gone', async (who) => {
+  it.each(['sam', 'mia'] as const)('of %s are excluded again once their adjustment is gone', async (who) => {
     const id = await book();
     expect(await readState(id, who)).toEqual(['not_due', 'excluded']);
     await adjust(id, who, 100_00);
@@ -55,7 +55,7 @@ describe('decisions 2.04, 2.11: a record of a closed month that the plan leaves 
     expect(await readState(id, who)).toEqual(['not_due', 'excluded']);
   });
 
-  it.each(['sam', 'mia'] as const)('of %s stays left out where its customer is called otherwise by then', async (who) => {
+  it.each(['sam', 'mia'] as const)('of %s stay excluded if the customer has since been renamed', async (who) => {
     const id = await book();
     await world.facts.changeInvoice(id, { customer_name: 'A club' });
     await adjust(id, who, 100_00);
@@ -64,7 +64,7 @@ describe('decisions 2.04, 2.11: a record of a closed month that the plan leaves 
     expect(await readState(id, who)).toEqual(['not_due', 'excluded']);
   });
 
-  it.each(['sam', 'mia'] as const)('of %s is not left out only because its customer is called so by then', async (who) => {
+  it.each(['sam', 'mia'] as const)('of %s are not excluded merely because the customer has since been renamed', async (who) => {
     const id = await world.book('sam', '2026-05-05', 10_000, { customer_name: 'A club' });
     await world.close('2026-05');
     const { amount_cents } = (await world.facts.recordsOf(id)).find(({ user_id }) => user_id === world.ids[who])!;
@@ -75,7 +75,7 @@ describe('decisions 2.04, 2.11: a record of a closed month that the plan leaves 
     expect(await readState(id, who)).toEqual(['not_due', 'customer_payment']);
   });
 
-  it('stays left out where its invoice is another’s by then', async () => {
+  it('stay excluded if the invoice has since moved to another seller', async () => {
     const id = await book();
     await world.facts.changeInvoice(id, { salesperson_id: world.ids.kim });
     await adjust(id, 'sam', 100_00);
@@ -84,7 +84,7 @@ describe('decisions 2.04, 2.11: a record of a closed month that the plan leaves 
     expect(await readState(id, 'sam')).toEqual(['not_due', 'excluded']);
   });
 
-  it('one that earned nothing at a rate of zero is not left out', async () => {
+  it('that earned nothing at a zero rate are not excluded', async () => {
     await world.save({ plans: [{ base_commission_rate: 0, over_quota_commission_rate: 0 }] });
     const id = await world.book('sam', '2026-05-05', 10_000);
     await world.close('2026-05');

@@ -10,7 +10,7 @@ afterEach(() => world.end());
 const reps = { id: 'reps', applies_to: { roles: ['salesperson'] } };
 const sharing = { ...reps, splits: { sales_person: 0.7, sales_lead: 0.3 } };
 
-describe('decisions 2.07: the role of a seller changes, and the lead is paid under the plan that the seller has now', () => {
+describe('decisions 2.07: a seller’s role change pays the lead under the seller’s current plan', () => {
   const change = async (plans: readonly object[]) => {
     await world.save({ plans });
     const id = await world.book('sam', '2026-11-05', 10_000, { sales_lead_id: world.ids.kim });
@@ -20,20 +20,20 @@ describe('decisions 2.07: the role of a seller changes, and the lead is paid und
     return id;
   };
 
-  it('neither earns where there is none', async () => {
+  it('neither earns without a plan', async () => {
     await change([sharing]);
     expect(await world.amounts()).toEqual({});
     await world.isSettled();
   });
 
-  it('the lead earns nothing where it shares with nobody', async () => {
+  it('the lead earns nothing if the plan shares with nobody', async () => {
     const id = await change([sharing, { id: 'managers', applies_to: { roles: ['sales_manager'] } }]);
     expect(await world.amounts()).toEqual({ [`${id} sam`]: 50_000 });
     await world.isSettled();
   });
 });
 
-it('decisions 2.11: who has no plan is proposed nothing for a late sale, though the closed month paid them a share by hand', async () => {
+it('decisions 2.11: a late sale proposes nothing to someone without a plan, even if the closed month paid them a manual share', async () => {
   await world.save({ plans: [{ ...reps, quota: { period: 'month', amount: 30_000 } }] });
   const shared = await world.book('sam', '2026-08-05', 10_000);
   await world.split(shared, { sam: 0.5, mia: 0.5 });
@@ -45,7 +45,7 @@ it('decisions 2.11: who has no plan is proposed nothing for a late sale, though 
   expect(await world.late()).toEqual([]);
 });
 
-describe('decisions 2.05: the manager of a seller changes after the share of a late sale was proposed', () => {
+describe('decisions 2.05: a seller’s manager changes after a late share was proposed', () => {
   const late = async () => {
     await world.save(TEAM);
     await world.close('2026-07');
@@ -55,16 +55,19 @@ describe('decisions 2.05: the manager of a seller changes after the share of a l
     await world.compute();
   };
 
-  it.each(['mia', 'sam', 'max'] as const)('it is the new manager’s, and no other look (%s) makes it two', async (who) => {
-    await late();
-    const proposed = (await world.late()).map(([name, , cents, state]) => [name, cents, state]).toSorted();
-    expect(proposed).toEqual([
-      ['max', 10_000, 'pending'],
-      ['mia', 10_000, 'void'],
-      ['sam', 50_000, 'pending'],
-    ]);
-    await world.book(who, '2026-08-02', 100);
-    await world.compute();
-    expect((await world.late()).map(([name, , cents, state]) => [name, cents, state]).toSorted()).toEqual(proposed);
-  });
+  it.each(['mia', 'sam', 'max'] as const)(
+    'moves the share to the new manager, and a further check (%s) does not double it',
+    async (who) => {
+      await late();
+      const proposed = (await world.late()).map(([name, , cents, state]) => [name, cents, state]).toSorted();
+      expect(proposed).toEqual([
+        ['max', 10_000, 'pending'],
+        ['mia', 10_000, 'void'],
+        ['sam', 50_000, 'pending'],
+      ]);
+      await world.book(who, '2026-08-02', 100);
+      await world.compute();
+      expect((await world.late()).map(([name, , cents, state]) => [name, cents, state]).toSorted()).toEqual(proposed);
+    },
+  );
 });

@@ -7,8 +7,8 @@ beforeEach(async () => {
 });
 afterEach(() => world.end());
 
-describe('decisions 2.02: a credit memo in another quarter takes back what was given for a late invoice of a closed month', () => {
-  it.each(['pending', 'approved'] as const)('where that is %s', async (state) => {
+describe('decisions 2.02: a credit memo in another quarter reverses what a late invoice of a closed month earned', () => {
+  it.each(['pending', 'approved'] as const)('when that is %s', async (state) => {
     await world.save({ plans: [{ quota: { period: 'month', amount: 30_000 }, base_commission_rate: 0.04 }] });
     await world.close('2026-07');
     const id = await world.import('sam', '2026-07-05', 60_000);
@@ -22,12 +22,12 @@ describe('decisions 2.02: a credit memo in another quarter takes back what was g
   });
 });
 
-describe('decisions 2.02: a credit memo of the whole of an invoice takes back what was paid and what was approved since', () => {
+describe('decisions 2.02: a full credit memo reverses what was paid and later approved', () => {
   it.each([
     ['is worth less now, in another quarter', '2026-11-05', 5_000, -25_000],
     ['is worth less now, in the same quarter', '2026-09-05', 5_000, -25_000],
     ['is worth more now', '2026-11-05', 20_000, 50_000],
-  ] as const)('where the invoice %s', async (_, day, dollars, approved) => {
+  ] as const)('when the invoice %s', async (_, day, dollars, approved) => {
     await world.save({});
     const id = await world.book('sam', '2026-08-05', 10_000);
     await world.close('2026-08');

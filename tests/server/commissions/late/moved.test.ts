@@ -7,7 +7,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.end());
 
-describe('decisions 2.11: an invoice that a closed month paid goes to another seller and another quarter', () => {
+describe('decisions 2.11: an invoice paid in a closed month moves to another seller and quarter', () => {
   const move = async () => {
     await world.save({});
     const id = await world.book('sam', '2026-05-05', 10_000);
@@ -20,7 +20,7 @@ describe('decisions 2.11: an invoice that a closed month paid goes to another se
   it.each([
     ['stays proposed', 'pending'],
     ['stays approved, and is not proposed again,', 'approved'],
-  ] as const)('what is taken back %s where the first seller sells in the other quarter', async (_, state) => {
+  ] as const)('the reversal %s if the first seller sells in the new quarter', async (_, state) => {
     const id = await move();
     if (state === 'approved') await world.approve();
     const sold = await world.book('sam', '2026-10-20', 1_000);
@@ -29,7 +29,7 @@ describe('decisions 2.11: an invoice that a closed month paid goes to another se
   });
 });
 
-describe('decisions 2.11: a late invoice of a closed month goes to another seller and another quarter', () => {
+describe('decisions 2.11: a late invoice of a closed month moves to another seller and quarter', () => {
   const writers = [
     ['a person', (id: number, change: object) => world.facts.changeInvoice(id, change)],
     ['an import', (id: number, change: object) => world.changeMarked(id, change)],
@@ -53,12 +53,12 @@ describe('decisions 2.11: a late invoice of a closed month goes to another selle
     ].map(([where = '', day = '']) => [who, where, write, day] as const),
   );
 
-  it.each(cases)('by %s, to %s: the proposal for it is void', async (_, __, write, day) => {
+  it.each(cases)('by %s, to %s: voids its proposal', async (_, __, write, day) => {
     const id = await move(write, false, day);
     expect(await world.late()).toEqual([['sam', id, 50_000, 'void']]);
   });
 
-  it.each(cases)('by %s, to %s: what was approved for it is proposed to be taken back', async (_, __, write, day) => {
+  it.each(cases)('by %s, to %s: proposes to reverse its approved amount', async (_, __, write, day) => {
     const id = await move(write, true, day);
     expect(await world.late()).toEqual([
       ['sam', id, 50_000, 'approved'],
@@ -67,7 +67,7 @@ describe('decisions 2.11: a late invoice of a closed month goes to another selle
   });
 });
 
-describe('decisions 2.05: a manager’s share of an invoice that a closed month paid', () => {
+describe('decisions 2.05: a manager’s share of an invoice paid in a closed month', () => {
   const moveAndBack = async (back: (id: number) => Promise<void>) => {
     await world.save(TEAM);
     const id = await world.book('sam', '2026-08-05', 10_000);
@@ -87,20 +87,20 @@ describe('decisions 2.05: a manager’s share of an invoice that a closed month 
     expect(await world.amounts()).toEqual({ [`${id} sam`]: 50_000, [`${id} mia`]: 10_000 });
   };
 
-  it('is taken back though the new seller, whom nobody manages, had it in an open month before', () =>
+  it('is reversed even if the unmanaged new seller already had it in an open month', () =>
     moveAndBack((id) => world.facts.changeInvoice(id, { booking_date: '2026-08-05' })));
 
   it.each([
     ['the manager', ['mia', 'sam', 'kim']],
     ['the new seller', ['kim', 'sam', 'mia']],
-  ] as const)('is taken back by an import too, %s computed first', async (_, order) =>
+  ] as const)('is reversed by an import too, %s computed first', async (_, order) =>
     moveAndBack(async (id) => {
       await world.changeMarked(id, { booking_date: '2026-08-05' });
       for (const name of order) for (const day of ['2026-08-05', '2026-11-05']) await world.computeOne(world.facts.store, name, day);
     }),
   );
 
-  it('replaces what the manager was paid for selling it, and follows it to another quarter', async () => {
+  it('replaces the manager’s own pay as seller, and follows the invoice to another quarter', async () => {
     await world.save(TEAM);
     const id = await world.book('mia', '2026-08-05', 10_000);
     await world.close('2026-08');
@@ -113,8 +113,8 @@ describe('decisions 2.05: a manager’s share of an invoice that a closed month 
   });
 });
 
-describe('decisions 2.04: a record of a closed month whose invoice goes to another seller', () => {
-  it('keeps what was released, and has the reason that its Why gives', async () => {
+describe('decisions 2.04: a record of a closed month whose invoice moves to another seller', () => {
+  it('keeps its released part and the reason shown in Why', async () => {
     await world.save({});
     const id = await world.book('sam', '2026-05-05', 10_000);
     await world.facts.pay(id, 10_000_00, '2026-05-10');
@@ -161,7 +161,7 @@ describe('decisions 2.04: a record of a closed month whose invoice goes to anoth
   it.each([
     ['is rejected', 'reject', 'sam due released 50000'],
     ['is approved', 'approve', 'sam not_due adjusted_to_zero 0'],
-  ] as const)('becomes due when its customer pays, until what takes it back is decided; that %s', async (_, decision, past) => {
+  ] as const)('becomes due when its customer pays, until its reversal is decided; that %s', async (_, decision, past) => {
     await world.save({});
     const id = await world.book('sam', '2026-05-05', 10_000);
     await world.close('2026-05');

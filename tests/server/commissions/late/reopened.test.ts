@@ -8,8 +8,8 @@ beforeEach(async () => {
 });
 afterEach(() => world.end());
 
-describe('decisions 2.11: a closed month that an invoice left for another quarter', () => {
-  it('is reopened, and the invoice is recorded where it went', async () => {
+describe('decisions 2.11: a closed month whose invoice moved to another quarter', () => {
+  it('reopens, and the invoice is recorded in its new quarter', async () => {
     const id = await world.book('sam', '2026-08-05', 10_000);
     await world.close('2026-08');
     await world.facts.changeInvoice(id, { booking_date: '2026-10-26' });
@@ -22,7 +22,7 @@ describe('decisions 2.11: a closed month that an invoice left for another quarte
     await world.isSettled();
   });
 
-  it('stands in the list of months though its record was the only one', async () => {
+  it('stays in the list of months even if the record was its only one', async () => {
     const id = await world.book('sam', '2026-08-05', 10_000);
     await world.close('2026-08');
     await world.facts.changeInvoice(id, { booking_date: '2026-10-26' });
@@ -37,7 +37,7 @@ describe('decisions 2.11: a closed month that an invoice left for another quarte
     ]);
   });
 
-  it('is reopened after a month of the other quarter was closed', async () => {
+  it('reopens after a month of the other quarter was closed', async () => {
     const id = await world.book('sam', '2026-08-05', 10_000);
     await world.close('2026-08', '2026-10');
     await world.facts.changeInvoice(id, { booking_date: '2026-10-26' });

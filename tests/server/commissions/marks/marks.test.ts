@@ -30,8 +30,8 @@ beforeEach(async () => {
 });
 afterEach(() => world.server.close());
 
-describe('decisions 7.08: facts that arrive are written at once and computed soon after', () => {
-  it('the marks go with the figures, one audit row per person and quota period', async () => {
+describe('decisions 7.08: incoming facts are written at once and computed soon after', () => {
+  it('commits marks with the figures, with one audit row per person and quota period', async () => {
     const { sam, kim } = world.ids;
     const ids = await importing(
       { salesperson_id: sam, booking_date: '2026-10-05', net_cents: 60_000_00 },
@@ -57,7 +57,7 @@ describe('decisions 7.08: facts that arrive are written at once and computed soo
     expect(await auditRepository(world.server.db.query).verifyChain()).toMatchObject({ broken: null });
   });
 
-  it('its job gets further with each transaction, so that no server that is killed beside it is held against it', async () => {
+  it('progresses with each transaction, so kills of neighboring servers do not count as failures', async () => {
     await importing(
       { salesperson_id: world.ids.sam, booking_date: '2026-10-05', net_cents: 60_000_00 },
       { salesperson_id: world.ids.kim, booking_date: '2026-02-05', net_cents: 10_000_00 },
@@ -73,7 +73,7 @@ describe('decisions 7.08: facts that arrive are written at once and computed soo
     expect(progress).toEqual(progress.map((_, index) => 8 + index));
   });
 
-  it('admins are told once what a run of an upgrade moved', async () => {
+  it('notifies admins once of an upgrade’s changes', async () => {
     const { sam, kim, ada } = world.ids;
     await importing(
       { salesperson_id: sam, booking_date: '2026-10-05', net_cents: 60_000_00 },
@@ -95,7 +95,7 @@ describe('decisions 7.08: facts that arrive are written at once and computed soo
     expect(await noticesOf()).toHaveLength(1);
   });
 
-  it('the worker does it by itself', async () => {
+  it('runs in the worker', async () => {
     await importing({ salesperson_id: world.ids.sam, booking_date: '2026-10-05', net_cents: 60_000_00 });
     const worker = instanceWorker(world.server.db, (error) => expect.fail(String(error)), world.server.clock);
     await worker.drain();
@@ -103,7 +103,7 @@ describe('decisions 7.08: facts that arrive are written at once and computed soo
     await isRight();
   });
 
-  it('what is booked in a period that is marked waits with it, first of all; elsewhere it is computed at once', async () => {
+  it('queues a booking behind the marks of its period with priority, and computes others at once', async () => {
     const { sam, kim } = world.ids;
     await importing(
       { salesperson_id: kim, booking_date: '2026-01-05', net_cents: 1_000_00 },
@@ -126,7 +126,7 @@ describe('decisions 7.08: facts that arrive are written at once and computed soo
     await isRight();
   });
 
-  it('a change that moves more records than can be waited for is marked, and its figures follow', async () => {
+  it('marks a change of more records than the limit, and its figures follow', async () => {
     const days = Array.from({ length: 80 }, (_, day) => `2026-0${7 + (day % 3)}-${String(1 + (day % 28)).padStart(2, '0')}`);
     await importing(...days.map((booking_date) => ({ salesperson_id: world.ids.sam, booking_date, net_cents: 5_000_00 })));
     await compute();
@@ -138,7 +138,7 @@ describe('decisions 7.08: facts that arrive are written at once and computed soo
     await isRight();
   });
 
-  it('more records than one transaction takes are written in parts, each of them right', async () => {
+  it('writes more records than one transaction takes in correct parts', async () => {
     const days = Array.from({ length: 600 }, (_, day) => `2026-0${7 + (day % 3)}-${String(1 + (day % 28)).padStart(2, '0')}`);
     await importing(...days.map((booking_date) => ({ salesperson_id: world.ids.sam, booking_date, net_cents: 1_000_00 })));
     const written: number[] = [];
@@ -156,7 +156,7 @@ describe('decisions 7.08: facts that arrive are written at once and computed soo
     await isRight();
   });
 
-  it('a job that is killed anywhere loses nothing and doubles nothing', async () => {
+  it('loses and duplicates nothing when killed at any point', async () => {
     const { sam, kim } = world.ids;
     for (const salesperson_id of [sam, kim])
       await importing(
@@ -187,7 +187,7 @@ describe('decisions 7.08: facts that arrive are written at once and computed soo
     await isRight();
   });
 
-  it('a person whose computation fails stops nobody else’s, and stays marked', async () => {
+  it('keeps a failing person marked without stopping others', async () => {
     const { sam, kim } = world.ids;
     await importing(
       { salesperson_id: sam, booking_date: '2026-02-03', net_cents: 9_000_00 },
@@ -209,7 +209,7 @@ describe('decisions 7.08: facts that arrive are written at once and computed soo
     await isRight();
   });
 
-  it('a memo that comes before its original is right once both are computed, in whichever order', async () => {
+  it('handles a memo before its original once both are computed, in either order', async () => {
     const { sam } = world.ids;
     const [original] = await importing({ salesperson_id: sam, booking_date: '2026-08-05', net_cents: 120_000_00 });
     await importing({ salesperson_id: sam, booking_date: '2026-02-05', net_cents: -120_000_00, credit_of_id: original ?? 0 });
@@ -222,7 +222,7 @@ describe('decisions 7.08: facts that arrive are written at once and computed soo
     expect(await marksLeft(world.server.db)).toEqual([]);
   });
 
-  it('decisions 2.11: for a closed month it proposes, and one notice adds the proposals up', async () => {
+  it('decisions 2.11: makes proposals for a closed month, with one notification for their total', async () => {
     const { sam } = world.ids;
     await world.book('sam', '2026-02-05', 1_000);
     await world.close('2026-02');
@@ -240,7 +240,7 @@ describe('decisions 7.08: facts that arrive are written at once and computed soo
     expect((await noticed()).map(({ title }) => title)).toEqual(['Adjustments waiting for approval', 'Adjustment waiting for approval']);
   });
 
-  it('a manager is marked where a plan shares the team’s revenue', async () => {
+  it('marks a manager when a plan shares the team’s revenue', async () => {
     await world.save({ plans: [{ team_override: { role: 'sales_manager', rate: 0.01 } }] });
     const [id] = await importing({ salesperson_id: world.ids.sam, booking_date: '2026-10-05', net_cents: 10_000_00 });
     await compute();
@@ -249,8 +249,8 @@ describe('decisions 7.08: facts that arrive are written at once and computed soo
   });
 });
 
-describe.skipIf(testDatabaseKind() === 'embedded')('a writer and the job at the same moment, on two connections', () => {
-  it('a fact whose mark is written while the job takes an older one is not lost', async () => {
+describe.skipIf(testDatabaseKind() === 'embedded')('a writer and the job at once, on two connections', () => {
+  it('keeps a fact whose mark is written while the job takes an older one', async () => {
     const { sam } = world.ids;
     await importing({ salesperson_id: sam, booking_date: '2026-10-05', net_cents: 60_000_00 });
     let resume = (): void => {};
@@ -282,7 +282,7 @@ describe.skipIf(testDatabaseKind() === 'embedded')('a writer and the job at the 
     await isRight();
   });
 
-  it('two jobs at once compute everything, each record once', async () => {
+  it('computes everything once with two concurrent jobs', async () => {
     const months = ['02', '03', '05', '06', '08', '09', '10', '11'];
     for (const salesperson_id of [world.ids.sam, world.ids.kim])
       await importing(...months.map((month) => ({ salesperson_id, booking_date: `2026-${month}-03`, net_cents: 30_000_00 })));
@@ -292,8 +292,8 @@ describe.skipIf(testDatabaseKind() === 'embedded')('a writer and the job at the 
   });
 });
 
-describe('a mark names a day', () => {
-  it('of a quota period that is longer by the time it is computed, all is computed', async () => {
+describe('day marks', () => {
+  it('compute all of a quota period that has grown since', async () => {
     const { sam } = world.ids;
     await world.save({ plans: [{ quota: { period: 'month', amount: 50_000 } }] });
     await importing(

@@ -49,8 +49,8 @@ const isRight = async (): Promise<void> => {
   expect(await marksLeft(world.server.db)).toEqual([]);
 };
 
-describe('decisions 7.08: a quota period with more records than one transaction writes', () => {
-  it('is written in parts of 480, or of 240 on the embedded database', async () => {
+describe('decisions 7.08: a quota period with more records than one transaction can write', () => {
+  it('is written in parts of 480, or 240 on the embedded database', async () => {
     await importing(...createQuarterSales(), ...createQuarterSales('kim'));
     expect(await computeParts()).toEqual(testDatabaseKind() === 'postgres' ? [480, 480, 20, 20] : [240, 240, 240, 240, 20, 20]);
     await isRight();
@@ -66,13 +66,13 @@ describe('decisions 7.08: a quota period with more records than one transaction 
     await isRight();
   });
 
-  it('keeps a month that is closed between its parts', async () => {
+  it('keeps a month closed between its parts', async () => {
     await importing(...createQuarterSales());
     await computeParts(() => world.close('2026-02'));
     await isRight();
   });
 
-  it('counts what another server computes between its parts', async () => {
+  it('counts another server’s computations between its parts', async () => {
     const { sam } = world.ids;
     const [original = 0] = await importing({ salesperson_id: sam, booking_date: '2026-02-05', net_cents: 10_000_00 });
     await computeMarks(world.facts.store, world.server.clock);
@@ -87,7 +87,7 @@ describe('decisions 7.08: a quota period with more records than one transaction 
   });
 });
 
-it('decisions 7.08: a saved plan that pays managers reads their open period alone, and not the closed one that a memo reaches into', async () => {
+it('decisions 7.08: a saved plan that pays managers reads only their open period, not the closed one a memo reaches into', async () => {
   const unsettled = await closingCompany({ settles: false });
   const { server, facts, ids, book, close, save } = unsettled;
   const sale = await book('sam', '2026-02-05', 1000);
@@ -115,7 +115,7 @@ it('decisions 7.08: a saved plan that pays managers reads their open period alon
   await server.close();
 });
 
-it('decisions 2.23: a memo of a sale that paid a manager nothing lowers the sales of the team all the same', async () => {
+it('decisions 2.23: a memo of a sale that paid a manager nothing still lowers the team’s sales', async () => {
   const company = await closingCompany({ settles: false });
   const sale = await company.book('sam', '2026-02-05', 4000);
   await company.close('2026-02');
@@ -133,8 +133,8 @@ it('decisions 2.23: a memo of a sale that paid a manager nothing lowers the sale
   await company.server.close();
 });
 
-describe.runIf(testDatabaseKind() === 'postgres')('a change of the settings', () => {
-  it('waits for no more than the transaction under way', async () => {
+describe.runIf(testDatabaseKind() === 'postgres')('settings changes', () => {
+  it('wait for no more than the running transaction', async () => {
     await importing(...createQuarterSales(), ...createQuarterSales('kim'));
     const { store } = world.facts;
     let done = 0;

@@ -53,7 +53,7 @@ const isRight = async (): Promise<void> => {
 };
 
 describe('decisions 7.08: several people in one transaction', () => {
-  it('short quota periods share one, and each has an audit row of its own', async () => {
+  it('combines short quota periods, each with its own audit row', async () => {
     await importing('An import', ...people.flatMap((name) => quarters.map((day) => [name, day, 9000] as const)));
     const transactions: number[] = [];
     expect(await computeMarks(world.facts.store, world.server.clock, { took: (_, written) => void transactions.push(written) })).toEqual({
@@ -66,7 +66,7 @@ describe('decisions 7.08: several people in one transaction', () => {
     await isRight();
   });
 
-  it('a person whose computation fails takes nobody else’s with them', async () => {
+  it('does not fail others when one person’s computation fails', async () => {
     await importing('An import', ...people.flatMap((name) => quarters.map((day) => [name, day, 9000] as const)));
     const { store } = world.facts;
     let most = 0;
@@ -90,7 +90,7 @@ describe('decisions 7.08: several people in one transaction', () => {
     await isRight();
   });
 
-  it('what each run asked for names that run, its request and its cause', async () => {
+  it('names each run, its request and its cause', async () => {
     await importing('The first', ['sam', '2026-11-03', 9000]);
     await importing('The second', ['kim', '2026-11-03', 8000]);
     expect(await computeTogether(['kim', 'sam'], '2026-11-03')).toMatchObject({ pairs: 2, written: 2 });
@@ -108,7 +108,7 @@ describe('decisions 7.08: several people in one transaction', () => {
     await isRight();
   });
 
-  it('tells what came apart from what a configuration only changed, which is planned as before', async () => {
+  it('notifies of new facts but not of configuration changes, which are planned as before', async () => {
     await importing('An import', ['sam', '2026-11-03', 9000]);
     expect(await computeTogether(['sam'], '2026-11-03')).toMatchObject({ written: 1, brought: 1 });
     const saved = {
@@ -123,7 +123,7 @@ describe('decisions 7.08: several people in one transaction', () => {
     expect(await computeTogether(['sam'], '2026-11-03')).toMatchObject({ written: 1, brought: 0 });
   });
 
-  it('where not all fits in, who is finished is not marked again', async () => {
+  it('does not mark finished people again when the rest does not fit', async () => {
     await importing(
       'An import',
       ['sam', '2026-11-03', 9000],
@@ -138,7 +138,7 @@ describe('decisions 7.08: several people in one transaction', () => {
     await isRight();
   });
 
-  it('who is locked by somebody else is left for later, and nobody waits for them', async () => {
+  it('leaves locked people for later without waiting', async () => {
     await importing('An import', ['sam', '2026-11-03', 9000], ['kim', '2026-11-03', 8000]);
     await world.facts.store.transaction(async (tx) => {
       await tx.facts.lockPeople([world.ids.kim]);
@@ -152,7 +152,7 @@ describe('decisions 7.08: several people in one transaction', () => {
     await isRight();
   });
 
-  it('a bonus of every month of a quota period is settled, though one day of a rest is marked', async () => {
+  it('settles the bonuses of every month of a quota period, even if one day remains marked', async () => {
     const tiers = { base_commission_rate: 0.05, over_quota_commission_rate: 0.07 };
     const bonuses = [{ id: 'month', name: 'Good month', metric: 'net_revenue', level: 5000, within: 'month', amount: 250 }];
     await world.save({ plans: [{ id: 'default', name: 'With a bonus', quota: { period: 'quarter', amount: 10_000 }, ...tiers, bonuses }] });
@@ -167,7 +167,7 @@ describe('decisions 7.08: several people in one transaction', () => {
     await isRight();
   });
 
-  it('what is left of a quiet and a loud run is still told', async () => {
+  it('still notifies after the rest of a silent and a notifying run', async () => {
     await importing('An import', ['sam', '2026-11-03', 9000], ['sam', '2026-11-04', 9000], ['sam', '2026-11-05', 9000]);
     const saved = {
       actorId: world.ids.ada,
@@ -183,7 +183,7 @@ describe('decisions 7.08: several people in one transaction', () => {
     await isRight();
   });
 
-  it('a bonus is settled for who is finished', async () => {
+  it('settles bonuses of finished people', async () => {
     const tiers = { base_commission_rate: 0.05, over_quota_commission_rate: 0.07 };
     const bonuses = [{ id: 'half', name: 'Half way', metric: 'attainment', level: 0.5, within: 'quarter', amount: 250 }];
     await world.save({ plans: [{ id: 'default', name: 'With a bonus', quota: { period: 'quarter', amount: 10_000 }, ...tiers, bonuses }] });

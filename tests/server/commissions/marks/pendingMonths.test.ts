@@ -46,7 +46,7 @@ const months: readonly [from: string, to: string, everybody: number, of: readonl
   ['2026-03-31', '2026-01-01', 0, [0, 0, 0, 0]],
 ];
 
-it.each(months)('from %s to %s counts each month of a person once', async (start_date, end_date, everybody, owners) => {
+it.each(months)('counts each month of a person once from %s to %s', async (start_date, end_date, everybody, owners) => {
   const range = { start_date, end_date };
   const waiting = async (userId: number | null) => [
     await store.marks.pendingIn(range, userId),

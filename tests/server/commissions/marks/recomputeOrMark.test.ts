@@ -6,7 +6,7 @@ import { bookMarked } from '../../support/worlds/marking.ts';
 
 const DAY = '2026-11-05';
 
-it('decisions 7.08: what a fact leaves to be computed is marked before what all writers lock: a job may stand back after each statement until then', async () => {
+it('decisions 7.08: recomputation after a fact is marked before shared locks: a job may yield after each statement until then', async () => {
   const world = await closingCompany();
   const cause = {
     actorId: world.ids.ada,

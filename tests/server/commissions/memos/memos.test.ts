@@ -26,14 +26,14 @@ const sellAndTakeBack = async (sold: string, taken: string): Promise<[number, nu
   return [original, await world.book('sam', taken, -10_000, { credit_of_id: original })];
 };
 
-describe('decisions 2.02: a credit memo reverses its original, whichever of the two is computed when', () => {
-  it('a memo that is booked before its original, under a new configuration', async () => {
+describe('decisions 2.02: a credit memo reverses its original, in any order of computation', () => {
+  it('when booked before its original, under a new configuration', async () => {
     const [sold, memo] = await sellAndTakeBack('2026-07-02', '2026-06-29');
     await world.save({ plans: [{ base_commission_rate: 0.08, over_quota_commission_rate: 0.08 }] });
     expect(await amountsOf(sold, memo)).toEqual([800_00, -800_00]);
   });
 
-  it('a memo under the next plan of the same year', async () => {
+  it('under the next plan of the same year', async () => {
     const plans = (rate: number) => ({
       plans: [
         { id: 'a', effective_to: '2026-10-31', base_commission_rate: rate },
@@ -46,7 +46,7 @@ describe('decisions 2.02: a credit memo reverses its original, whichever of the 
     expect(await amountsOf(sold, memo)).toEqual([800_00, -800_00]);
   });
 
-  it('a memo in the range that was computed, but of a quota period that reaches out of it', async () => {
+  it('in the computed range, but in a quota period that extends beyond it', async () => {
     await world.save({
       plans: [
         { id: 'a', effective_to: '2026-10-15', quota: { period: 'month' } },
@@ -60,7 +60,7 @@ describe('decisions 2.02: a credit memo reverses its original, whichever of the 
     expect(await amountsOf(sold, memo)).toEqual([600_00, -600_00 - 150_00]);
   });
 
-  it('a memo of an invoice that was cancelled has no record, whether or not anything refers to the one of the invoice', async () => {
+  it('without a record if its invoice was cancelled, referenced or not', async () => {
     const [sold, memo] = await sellAndTakeBack('2026-10-05', '2026-11-05');
     const other = await world.book('kim', '2026-10-05', 10_000);
     await world.facts.adjust(other, 1_00, '2026-10-06');
@@ -72,7 +72,7 @@ describe('decisions 2.02: a credit memo reverses its original, whichever of the 
     expect(await amountsOf(memo, otherMemo)).toEqual([undefined, undefined]);
   });
 
-  it('a memo of a record of a closed month takes back what that was closed with, and what was approved since', async () => {
+  it('of a closed month’s record by its closed and later approved amounts', async () => {
     const sold = await world.book('sam', '2026-10-10', 100_000);
     await world.close('2026-10');
     await world.book('sam', '2026-10-05', 50_000);
@@ -92,7 +92,7 @@ describe('decisions 2.02: a credit memo reverses its original, whichever of the 
     expect(await amountsOf(sold, memo)).toEqual([5_000_00, -6_250_00]);
   });
 
-  it('retroactive tiers: what a memo takes back of a closed month is paid at no higher rate later', async () => {
+  it('with retroactive tiers, without a higher rate on later sales', async () => {
     await world.save({ plans: [{ tier_mode: 'retroactive' }] });
     const sold = await world.book('sam', '2026-10-10', 60_000);
     await world.close('2026-10');
@@ -102,8 +102,8 @@ describe('decisions 2.02: a credit memo reverses its original, whichever of the 
   });
 });
 
-describe('decisions 2.03: a credit memo has the released share of its original', () => {
-  it('of an unpaid invoice nothing is taken back, though the memo itself is settled; paid, both are released', async () => {
+describe('decisions 2.03: a credit memo releases the same share as its original', () => {
+  it('reverses nothing of an unpaid invoice even if the memo is settled; payment releases both', async () => {
     const sold = await world.book('sam', '2026-10-05', 10_000);
     const memo = await world.book('sam', '2026-11-05', -4_000, { credit_of_id: sold });
     await world.facts.pay(memo, -4_000_00, '2026-11-05');
@@ -130,14 +130,14 @@ describe('decisions 2.03: a credit memo has the released share of its original',
     expect(paid.amounts).toMatchObject({ released: -200, due: -200 });
   });
 
-  it('what a credit leaves is paid: the rest releases the original and the memo (decisions 2.23)', async () => {
+  it('releases original and memo once the remainder is paid (decisions 2.23)', async () => {
     const sold = await world.book('sam', '2026-10-05', 10_000);
     const memo = await world.book('sam', '2026-11-05', -4_000, { credit_of_id: sold });
     await world.facts.pay(sold, 6_000_00, '2026-11-06');
     expect(await released(sold, memo)).toEqual([500_00, -200_00]);
   });
 
-  it('an invoice that was credited in full and never paid is settled by credit, not due (issue 46, 7)', async () => {
+  it('settles a fully credited unpaid invoice by credit instead of making it due (issue 46, 7)', async () => {
     const sold = await world.book('sam', '2026-10-05', 10_000);
     const memos = [
       await world.book('sam', '2026-11-05', -4_000, { credit_of_id: sold }),
@@ -156,7 +156,7 @@ describe('decisions 2.03: a credit memo has the released share of its original',
     expect(back.sentence).toMatch(/which it takes back, is settled by credit, so nothing is to be taken back\.$/);
   });
 
-  it('credits of an unpaid invoice take back what its revenue added to other sales of the period', async () => {
+  it('reverses what an unpaid invoice’s revenue added to other sales of the period', async () => {
     const tiers = [
       { from: 0, rate: 0 },
       { from: 0.5, rate: 0.1 },
@@ -183,7 +183,7 @@ describe('decisions 2.03: a credit memo has the released share of its original',
     );
   });
 
-  it('a credit in full after the payout makes the paid record overpaid where the payment went back', async () => {
+  it('makes a paid record overpaid after a full credit if its payment was returned', async () => {
     const sold = await world.book('sam', '2026-10-05', 10_000);
     await world.facts.pay(sold, 10_000_00, '2026-10-06');
     await world.facts.payOut(sold, 500_00, '2026-10-31');
@@ -195,7 +195,7 @@ describe('decisions 2.03: a credit memo has the released share of its original',
     ]);
   });
 
-  it('in proportion to payments, and a payment that is returned holds both back again', async () => {
+  it('in proportion to payments, and holds both back again when a payment is returned', async () => {
     await world.save({ plans: [{ due: { when: 'proportional_to_payments' } }] });
     const sold = await world.book('sam', '2026-10-05', 10_000);
     const memo = await world.book('sam', '2026-10-06', -4_000, { credit_of_id: sold });
@@ -205,7 +205,7 @@ describe('decisions 2.03: a credit memo has the released share of its original',
     expect(await released(sold, memo)).toEqual([0, 0]);
   });
 
-  it("by the rule of the original's plan, with its wait, and of a memo of a memo too", async () => {
+  it('by the rule and wait of the original’s plan, also for a memo of a memo', async () => {
     await world.save({
       plans: [
         { id: 'a', effective_to: '2026-10-31', due: { when: 'on_booking' } },
@@ -218,7 +218,7 @@ describe('decisions 2.03: a credit memo has the released share of its original',
     expect(await released(sold, memo, repeated)).toEqual([500_00, -200_00, 50_00]);
   });
 
-  it('a new day that releases the original releases the memo', async () => {
+  it('on the same day as its original', async () => {
     await world.save({ plans: [{ due: { when: 'invoice_paid_in_full', wait_days: 3 } }] });
     const sold = await world.book('sam', '2026-10-05', 10_000);
     const memo = await world.book('sam', '2026-10-06', -4_000, { credit_of_id: sold });
@@ -231,8 +231,8 @@ describe('decisions 2.03: a credit memo has the released share of its original',
   });
 });
 
-describe('decisions 2.23: a release in parts, and an invoice that credits settle after a part was paid out', () => {
-  it('releases together what the period earns', async () => {
+describe('decisions 2.23: partial release, and an invoice that credits settle after a partial payout', () => {
+  it('release together what the period earns', async () => {
     const due = [
       { share: 0.5, when: 'on_booking' },
       { share: 0.5, when: 'invoice_paid_in_full' },

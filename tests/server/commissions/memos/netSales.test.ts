@@ -22,8 +22,8 @@ const changed = (more: object = {}) => ({
   ],
 });
 
-describe('decisions 2.21: a plan change within a quota period', () => {
-  it('continues the quota counter, and the summary counts the whole period (issue 46, 1)', async () => {
+describe('decisions 2.21: plan changes within a quota period', () => {
+  it('continue the quota counter, and the summary covers the whole period (issue 46, 1)', async () => {
     await world.save(changed());
     const sold = [await world.book('sam', '2026-10-01', 80_000), await world.book('sam', '2026-11-20', 40_000)];
     expect(await amountsOf(...sold)).toEqual([4_000_00, 3_000_00]);
@@ -36,7 +36,7 @@ describe('decisions 2.21: a plan change within a quota period', () => {
     });
   });
 
-  it('takes the mean of the quotas by their days, rounded once', async () => {
+  it('weight the quotas by days and round once', async () => {
     await world.save(changed({ quota: { amount: 120_000 } }));
     await world.book('sam', '2026-10-01', 80_000);
     const second = await world.book('sam', '2026-11-20', 40_000);
@@ -45,7 +45,7 @@ describe('decisions 2.21: a plan change within a quota period', () => {
     expect((await summary()).quota_amount).toBe(110_217.39);
   });
 
-  it('starts a new counter where the version restarts it, or where the period is of another kind', async () => {
+  it('start a new counter if the version restarts it or changes the period kind', async () => {
     await world.save(changed({ counter: 'restart' }));
     const sold = [await world.book('sam', '2026-10-01', 80_000), await world.book('sam', '2026-11-20', 40_000)];
     expect(await amountsOf(...sold)).toEqual([4_000_00, 2_400_00]);
@@ -57,7 +57,7 @@ describe('decisions 2.21: a plan change within a quota period', () => {
   });
 });
 
-describe('decisions 2.23: credit memos of the period', () => {
+describe('decisions 2.23: credit memos of a period', () => {
   const tiers = [
     { from: 0, rate: 0 },
     { from: 0.5, rate: 0.1 },
@@ -65,7 +65,7 @@ describe('decisions 2.23: credit memos of the period', () => {
   ];
   const monthly = { plans: [{ quota: { period: 'month', amount: 20_000 }, tiers }] };
 
-  it('the period pays what the plan pays on the net sales, whatever is written when (issue 46, 4)', async () => {
+  it('the period pays on net sales, whatever the order of writing (issue 46, 4)', async () => {
     await world.save(monthly);
     const sold = await world.book('sam', '2026-11-03', 25_000);
     const memo = await world.book('sam', '2026-11-10', -5_000, { credit_of_id: sold });
@@ -76,7 +76,7 @@ describe('decisions 2.23: credit memos of the period', () => {
     expect((first ?? 0) + (back ?? 0) + (last ?? 0)).toBe(1_000_00 + 15_000 * 15);
   });
 
-  it('memos of later periods take back together exactly what the period left of the invoice', async () => {
+  it('memos of later periods reverse together exactly the period’s remainder of the invoice', async () => {
     await world.save(monthly);
     const sold = await world.book('sam', '2026-09-03', 25_000);
     await world.book('sam', '2026-09-10', -5_000.01, { credit_of_id: sold });
@@ -93,7 +93,7 @@ describe('decisions 2.23: credit memos of the period', () => {
     expect((await amountsOf(...later)).every((cents) => cents !== undefined && cents < 0)).toBe(true);
   });
 
-  it('a memo whose original has no record has none (issue 46, 5)', async () => {
+  it('a memo without a record of its original has none (issue 46, 5)', async () => {
     await world.save({ books_begin_on: '2026-10-01', plans: [{}] });
     const old = await world.book('sam', '2026-09-03', 12_000);
     const memo = await world.book('sam', '2026-10-10', -12_000, { credit_of_id: old });
@@ -103,8 +103,8 @@ describe('decisions 2.23: credit memos of the period', () => {
   });
 });
 
-describe('decisions 2.11: a month keeps the rules it was closed with', () => {
-  it('the amount for units and the quota credit of a sale stand, whatever it matches since', async () => {
+describe('decisions 2.11: a closed month keeps its rules', () => {
+  it('flat amounts and quota credit of a sale stay, whatever it matches since', async () => {
     const match = { customer_type: 'Library' };
     await world.save({ plans: [{ rates: [{ match, amount: 5, per: 'unit' }], quota_credit: [{ match, times: 2 }] }] });
     const sold = await world.book('sam', '2026-10-05', 60_000, { customer_type: 'Library', units: 12 });
@@ -118,7 +118,7 @@ describe('decisions 2.11: a month keeps the rules it was closed with', () => {
   /** Later closings are stored as if made before the rules changed. */
   const useEarlierRules = () => sql`alter table pay_period_snapshots alter column rules set default 1`.execute(world.server.db.query);
 
-  it('counters and memos of months closed before are no late facts', async () => {
+  it('counters and memos of months closed earlier are not late facts', async () => {
     await world.save(changed({ quota: { period: 'quarter', amount: 50_000 } }));
     const sold = [await world.book('sam', '2026-10-01', 80_000), await world.book('sam', '2026-11-16', 40_000)];
     const memo = await world.book('sam', '2026-11-18', -30_000, { credit_of_id: sold[0] });
@@ -157,7 +157,7 @@ describe('decisions 2.11: a month keeps the rules it was closed with', () => {
     expect(await world.late()).toEqual([]);
   });
 
-  it('months closed since are compared by net sales', async () => {
+  it('months closed later are compared by net sales', async () => {
     const sold = [await world.book('sam', '2026-10-01', 80_000), await world.book('sam', '2026-10-02', 40_000)];
     const memo = await world.book('sam', '2026-11-10', -30_000, { credit_of_id: sold[0] });
     await world.close('2026-10', '2026-11');

@@ -59,9 +59,9 @@ const clear = async (): Promise<void> => {
   for (const { id } of rows) await world.facts.changeInvoice(id, { state: 'cancelled' });
 };
 
-describe('decisions 2.21, 2.23: what a quarter pays, whatever it is made of (issue 46, a to c)', () => {
+describe('decisions 2.21, 2.23: a quarter’s pay, whatever its parts (issue 46, a to c)', () => {
   it(
-    'memos in one part or in several, and a plan changed at once or step by step, pay what the net sales do',
+    'memos in one or several parts, and plans changed at once or stepwise, pay the same as net sales',
     async () => {
       for (const seed of seedsOf(HISTORIES)) {
         const random = randomOf(seed * 104_729);
@@ -87,7 +87,7 @@ describe('decisions 2.21, 2.23: what a quarter pays, whatever it is made of (iss
   );
 
   it(
-    'what customers paid releases what the plan pays on it, where the other sales were credited in full',
+    'customer payments release what the plan pays on them, if other sales were fully credited',
     async () => {
       for (const seed of seedsOf(HISTORIES)) {
         const random = randomOf(seed * 32_452_843);
@@ -111,7 +111,7 @@ describe('decisions 2.21, 2.23: what a quarter pays, whatever it is made of (iss
   );
 
   it(
-    'raising a rate from a day on lowers no sale under marginal tiers',
+    'raising a rate from a day lowers no sale under marginal tiers',
     async () => {
       for (const seed of seedsOf(HISTORIES)) {
         const random = randomOf(seed * 15_485_863);

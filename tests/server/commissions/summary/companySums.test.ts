@@ -24,8 +24,8 @@ const rowsOf = async (statement: string): Promise<unknown[]> => (await sql.raw<u
 const net = `sum(net_cents)::int8 as net_cents, sum(records)::int8 as records`;
 const counted = `sum(net_cents)::int8 as net_cents, count(*)::int8 as records`;
 
-describe('the sums of the company', () => {
-  it('lose nothing and wait for nobody when eight people’s invoices of the same months are booked at once', async () => {
+describe('company totals', () => {
+  it('lose nothing and do not wait when eight people’s invoices of the same months are booked at once', async () => {
     // Forwards and backwards through the months: transactions locking in their own order would deadlock.
     const days = ['2026-08-03', '2026-09-04', '2026-10-05', '2026-11-06'];
     await Promise.all(
@@ -51,7 +51,7 @@ describe('the sums of the company', () => {
     expect(await auditRepository(server.db.query).verifyChain()).toMatchObject({ broken: null });
   });
 
-  it('stay right when an invoice moved and its writer names only the new day: the quota period that it left is computed too', async () => {
+  it('stay right when a moved invoice’s writer names only the new day, by computing the old quota period too', async () => {
     const salesperson_id = sellers[0] ?? 0;
     const id = await facts.addInvoice({ salesperson_id, booking_date: '2026-02-03', net_cents: 1_000_00 });
     const rest = await facts.addInvoice({ salesperson_id, booking_date: '2026-02-20', net_cents: 500_00 });
@@ -77,7 +77,7 @@ describe('the sums of the company', () => {
     expect((await facts.recordOf(rest)).cum_cents).toBe(cumOfRest);
   });
 
-  it('decisions 2.06: have of what is excluded, shared or taken back as much toward the quota as the engine counts, after any history', async () => {
+  it('decisions 2.06: match the engine’s quota progress of excluded, shared and reversed sales, after any history', async () => {
     const boss = await server.add({ email: 'boss@example.test', role: 'sales_manager' });
     await server.db.query.updateTable('users').set({ manager_id: boss }).where('role', '=', 'salesperson').execute();
     const { access_token: token } = await server.signIn('admin@example.test');
@@ -137,7 +137,7 @@ describe('the sums of the company', () => {
     await server.db.query.updateTable('users').set({ active: false }).where('id', '=', boss).execute();
   }, 120_000);
 
-  it('decisions 2.06: count an adjustment from its approval to its end, on the day it takes effect', async () => {
+  it('decisions 2.06: count an adjustment from approval to end, on its effective day', async () => {
     const id = await facts.addInvoice({ salesperson_id: sellers[0] ?? 0, booking_date: '2026-11-03', net_cents: 1_000_00 });
     const sums = () => rowsOf('select effective_date, amount_cents from company_adjustments where amount_cents <> 0 order by 1');
     await facts.adjust(id, 75_00, TODAY);
@@ -153,7 +153,7 @@ describe('the sums of the company', () => {
     expect(await sums()).toEqual([]);
   });
 
-  it('decisions 2.06: of active people follow who joins, leaves or takes another role', async () => {
+  it('decisions 2.06: follow joins, departures and role changes in the active headcount', async () => {
     const people = () => rowsOf('select role, sum(people)::int4 as people from company_people where people <> 0 group by 1 order by 1');
     expect(await people()).toEqual([
       { role: 'admin', people: 1 },

@@ -66,8 +66,8 @@ const ranges = fc
   .tuple(fc.nat(DAYS), fc.nat(DAYS))
   .map(([offset, length]) => ({ start_date: addDays(FROM, offset - 5), end_date: addDays(FROM, offset - 5 + length) }));
 
-describe('decisions 2.05: what ties on the card', () => {
-  it('Total = Commission + Adjustments, and Earned = Paid + Due + Not yet due − Overpaid, for any range and anyone', () =>
+describe('decisions 2.05: identities on the card', () => {
+  it('hold for any range and person: Total = Commission + Adjustments, and Earned = Paid + Due + Not yet due − Overpaid', () =>
     fc.assert(
       fc.asyncProperty(ranges, fc.constantFrom(undefined, ...people), async (range, userId) => {
         const result = await summary(range, userId);
@@ -83,7 +83,7 @@ describe('decisions 2.05: what ties on the card', () => {
       { numRuns: 25, seed: 2 },
     ));
 
-  it('decisions 2.06: each part is the sum over the records and over the adjustments without one, read one by one', async () => {
+  it('decisions 2.06: each part equals the total of records and of adjustments without one, read one by one', async () => {
     const range = { start_date: '2026-06-10', end_date: '2026-12-20' };
     const { query } = server.db;
     const records = (await query.selectFrom('commission_records').selectAll().execute())
@@ -117,7 +117,7 @@ describe('decisions 2.05: what ties on the card', () => {
     });
   });
 
-  it('decisions 2.06: a bonus alone has a status: due from its day, before it not due, paid once it is paid out', async () => {
+  it('decisions 2.06: a bonus alone has a status: not due before its day, then due, and paid once paid out', async () => {
     const [, , lee] = people as [number, number, number];
     const summaryFrom = (start_date: string) => summary({ start_date, end_date: start_date }, lee);
     expect(await summaryFrom('2026-11-20')).toMatchObject({ commission_status: null, total_commission_earned: 0 });

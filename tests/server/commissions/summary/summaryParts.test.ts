@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('what "Why?" behind a figure of the summary counts with', () => {
-  it('spec 7.31, decisions 2.05: the parts by status are the sums over the records, and add up to Earned, Paid and Due', async () => {
+describe('"Why?" of a summary figure', () => {
+  it('spec 7.31, decisions 2.05: splits by status match the totals of the records and add up to Earned, Paid and Due', async () => {
     const answer = await server.call('GET', `/api/v1/commissions/summary?${RANGE}`, { token });
     const summary: CommissionSummary = answer.json().summary;
     const all = await server.db.query.selectFrom('commission_records').selectAll().execute();

@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('decisions 2.06: the summary after a new configuration', () => {
-  it('has the default plan’s quota and rates first', async () =>
+describe('decisions 2.06: summary after a new configuration', () => {
+  it('starts with the default plan’s quota and rates', async () =>
     expect(await summary(sam)).toMatchObject({
       quota_amount: 100_000,
       base_commission_rate: 0.05,
@@ -30,7 +30,7 @@ describe('decisions 2.06: the summary after a new configuration', () => {
       ytd_target: 400_000,
     }));
 
-  it('then the new quota, the override of the person, and no rate where rates differ', async () => {
+  it('shows the new quota, the person’s override, and no rate if rates differ', async () => {
     const config = {
       plans: [
         { id: 'all', quota: { amount: 80_000 }, base_commission_rate: 0.04 },
@@ -52,7 +52,7 @@ describe('decisions 2.06: the summary after a new configuration', () => {
     });
   });
 
-  it('of everybody asks for what each is asked for, where new people have less and one has an amount of their own', async () => {
+  it('sums individual quotas for everybody, with ramps and individual amounts', async () => {
     for (const [index, joined_on] of ['2026-08-03', '2026-08-30', '2026-11-02'].entries()) {
       const id = await server.add({ email: `new${index}@example.test`, role: 'salesperson' });
       await server.db.query.updateTable('users').set({ joined_on }).where('id', '=', id).execute();
@@ -70,7 +70,7 @@ describe('decisions 2.06: the summary after a new configuration', () => {
   });
 });
 
-describe('decisions 2.06: the summary of what a plan excludes or shares with a manager', () => {
+describe('decisions 2.06: summary of excluded sales and manager shares', () => {
   const quarter = { start_date: '2026-01-01', end_date: '2026-03-31' };
   let facts: Facts;
   let boss: number;
@@ -98,7 +98,7 @@ describe('decisions 2.06: the summary of what a plan excludes or shares with a m
       });
   });
 
-  it('spec 3.06: what is excluded is booked, but neither commissionable nor progress toward the quota, as the engine counts', async () => {
+  it('spec 3.06: excluded sales are booked, but neither commissionable nor quota progress, as in the engine', async () => {
     await save({ exclude: [{ field: 'customer_name', in: ['our own club'] }] });
     const booked = { period_net_revenue: 115_000, base_revenue: 115_000, over_quota_revenue: 0 };
     for (const whose of [sam, null]) {
@@ -111,7 +111,7 @@ describe('decisions 2.06: the summary of what a plan excludes or shares with a m
     await facts.changeInvoice(next, { state: 'cancelled' });
   });
 
-  it('spec 3.06: a share in the team’s revenue is a row of the manager’s, and revenue of the company once', async () => {
+  it('spec 3.06: a team share is a row of the manager, and company revenue counts it once', async () => {
     await save({ team_override: { role: 'sales_manager', rate: 0.01 } });
     expect(await planOf(sam)).toMatchObject({ period_net_revenue: 115_000, total_commissionable_sales: 115_000, quota_attainment: 1.15 });
     expect(await planOf(boss)).toMatchObject({
@@ -135,7 +135,7 @@ describe('decisions 2.06: the summary of what a plan excludes or shares with a m
     });
   });
 
-  it('decisions 2.06: of an invoice that two share, each has their part and the company all of it once', async () => {
+  it('decisions 2.06: each of two sharers has their part of an invoice, and the company counts it once', async () => {
     await save({ splits: { sales_person: 0.7, sales_lead: 0.3 }, team_override: { role: 'sales_manager', rate: 0.01 } });
     await facts.addInvoice({ salesperson_id: sam, sales_lead_id: boss, booking_date: '2026-02-05', net_cents: 10_000_00 });
     expect(await planOf(sam)).toMatchObject({ total_commissionable_sales: 122_000 });
