@@ -7,8 +7,8 @@ const { server, ids, tokens, now, renew, body, make, made, worth, rowsOf, told: 
 afterAll(() => server.close());
 beforeEach(() => renew());
 
-describe('making one', () => {
-  it('decisions 2.10: at or under the threshold it counts at once, and the record with it', async () => {
+describe('creating an adjustment', () => {
+  it('decisions 2.10: applies at once at or under the threshold and updates the record', async () => {
     const adjustment = await made('mia', { adjustment_amount: '500' });
     expect(adjustment).toMatchObject({
       commission_id: String(now.record),
@@ -23,7 +23,7 @@ describe('making one', () => {
     expect(await worth()).toMatchObject({ adjustments_cents: 500_00 });
   });
 
-  it('decisions 2.10: above it a second person is waited for, and the record stays as it is', async () => {
+  it('decisions 2.10: waits for a second approver above the threshold and leaves the record unchanged', async () => {
     const adjustment = await made('mia', { adjustment_amount: '-500.01' });
     expect(adjustment.state).toBe('pending');
     expect(await worth()).toMatchObject({ adjustments_cents: 0 });
@@ -52,7 +52,7 @@ describe('making one', () => {
     ['a long reason', { adjustment_reason: 'x'.repeat(2001) }, { adjustment_reason: t.reasonLong }],
     ['no invoice', { related_invoice_id: null }, { related_invoice_id: t.invoiceRequired }],
   ];
-  it.each(refusals)('spec 5.02: %s is refused with the strings of the form', async (_name, more, errors) => {
+  it.each(refusals)('spec 5.02: refuses %s with the form’s messages', async (_name, more, errors) => {
     const answer = await make('vic', more);
     expect(answer.statusCode, answer.body).toBe(422);
     expect(answer.json().errors).toEqual(errors);
@@ -60,7 +60,7 @@ describe('making one', () => {
     expect(await rowsOf()).toBe(0);
   });
 
-  it('bad input: a bare 1e400, a text of 10 MB, U+0000 and unknown fields are refused cleanly', async () => {
+  it('bad input: refuses a bare 1e400, a 10 MB string, U+0000 and unknown fields cleanly', async () => {
     const raw = (payload: string) =>
       server.app.inject({
         method: 'POST',
@@ -78,14 +78,14 @@ describe('making one', () => {
     expect(await rowsOf()).toBe(0);
   });
 
-  it('spec 2.38: .5 is half a dollar, and blanks around are dropped', async () => {
+  it('spec 2.38: reads .5 as half a dollar and trims surrounding blanks', async () => {
     expect(await made('vic', { adjustment_amount: ' -.5 ', adjustment_reason: '  Lost paper  ' })).toMatchObject({
       adjustment_amount: -0.5,
       adjustment_reason: 'Lost paper',
     });
   });
 
-  it('an invoice that is not there, and one with several records: the field and the choices are named', async () => {
+  it('names the field for an unknown invoice, and the choices for one with several records', async () => {
     const missing = await make('vic', { related_invoice_id: '999999' });
     expect([missing.statusCode, Object.keys(missing.json().errors)]).toEqual([422, ['related_invoice_id']]);
     const { invoice_number, invoice_id } = await server.db.query
@@ -126,14 +126,14 @@ describe('making one', () => {
     ['fay', 403],
     ['sam', 403],
     ['eve', 403],
-  ])('spec 6.03: %s is answered %i for a record of Mia’s team', async (name, status) => {
+  ])('spec 6.03: %s gets %i for a record of Mia’s team', async (name, status) => {
     expect((await make(name)).statusCode).toBe(status);
     expect(await rowsOf()).toBe(status === 201 ? 1 : 0);
   });
 });
 
 describe('idempotency', () => {
-  it('a double click is one row and one answer, one after the other and at the same time', async () => {
+  it('answers sequential and simultaneous double clicks with a single row', async () => {
     const [first, second] = await Promise.all([make('vic', {}, 'click-1'), make('vic', {}, 'click-1')]);
     const third = await make('vic', {}, 'click-1');
     expect([first, second, third].map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
@@ -142,7 +142,7 @@ describe('idempotency', () => {
     expect(await rowsOf()).toBe(1);
   });
 
-  it('another body under the key is 422; another person’s key is their own; a refused try does not use it up', async () => {
+  it('answers 422 to another body, scopes keys per person, and does not use up a key on a refused request', async () => {
     expect((await make('vic', { adjustment_amount: '0' }, 'click-2')).statusCode).toBe(422);
     expect((await make('vic', {}, 'click-2')).statusCode).toBe(201);
     const other = await make('vic', { adjustment_amount: '26' }, 'click-2');

@@ -22,8 +22,8 @@ const {
 afterAll(() => server.close());
 beforeEach(() => renew());
 
-describe('changing one', () => {
-  it('of two editors at once one gets 409 and nothing is lost', async () => {
+describe('editing an adjustment', () => {
+  it('answers 409 to one of two concurrent editors and loses nothing', async () => {
     const adjustment = await made('vic');
     const answers = await Promise.all([
       edit('vic', adjustment, { adjustment_amount: '30' }),
@@ -37,7 +37,7 @@ describe('changing one', () => {
     expect((await worth()).adjustments_cents).toBe(won!.json().adjustment_amount * 100);
   });
 
-  it('decisions 2.10: an edit over the threshold waits again, and what counted counts no more', async () => {
+  it('decisions 2.10: returns an adjustment to pending when an edit exceeds the threshold, and stops counting it', async () => {
     const adjustment = await made('vic');
     const larger = (await edit('vic', adjustment, { adjustment_amount: '900' })).json();
     expect(larger).toMatchObject({ state: 'pending', version: 2 });
@@ -46,7 +46,7 @@ describe('changing one', () => {
     expect((await worth()).adjustments_cents).toBe(90_00);
   });
 
-  it('an edit that moves it to another invoice changes both records', async () => {
+  it('updates both records when an edit moves it to another invoice', async () => {
     const adjustment = await made('vic');
     const other = await addRecord(server.db, { user_id: ids.kim!, booking_date: '2026-11-03' });
     const moved = await edit('vic', adjustment, { related_invoice_id: await invoiceOf(other) });
@@ -55,7 +55,7 @@ describe('changing one', () => {
     expect((await edit('mia', moved.json())).statusCode).toBe(403);
   });
 
-  it('spec 6.03: a manager of another team may neither edit nor void, and cannot take a record of theirs', async () => {
+  it('spec 6.03: does not let another team’s manager edit, void or take over an adjustment', async () => {
     const adjustment = await made('mia');
     expect((await edit('max', adjustment)).statusCode).toBe(403);
     // decisions 3.05: unauthorized users see no validation rules.
@@ -65,7 +65,7 @@ describe('changing one', () => {
     expect((await edit('mia', adjustment, { related_invoice_id: await invoiceOf(kimsRecord) })).statusCode).toBe(403);
   });
 
-  it('decisions 2.16: one without a record that is paid is neither voided nor moved until its payment is reversed', async () => {
+  it('decisions 2.16: refuses to void or move a paid adjustment without a record until its payment is reversed', async () => {
     const adjustment = await made('vic');
     const one = server.db.query.updateTable('adjustments').where('id', '=', Number(adjustment.id));
     await one.set({ commission_id: null }).execute();
@@ -88,7 +88,7 @@ describe('changing one', () => {
     expect((await remove('vic', adjustment)).json()).toMatchObject({ state: 'void' });
   });
 
-  it('decisions 2.10: void keeps the row and takes it out of the record; then nothing more can be done with it', async () => {
+  it('decisions 2.10: keeps the row of a void adjustment, removes it from the record and refuses further changes', async () => {
     const adjustment = await made('vic');
     const deleted = await remove('vic', adjustment);
     expect([deleted.statusCode, deleted.json().state, deleted.json().actions]).toEqual([200, 'void', []]);
@@ -102,8 +102,8 @@ describe('changing one', () => {
   });
 });
 
-describe('deciding', () => {
-  it('decisions 2.10: not its author while another approver is active, and a manager never', async () => {
+describe('deciding on an adjustment', () => {
+  it('decisions 2.10: refuses the author while another approver is active, and always refuses managers', async () => {
     const adjustment = await made('vic', { adjustment_amount: '900' });
     expect((await decide('vic', 'approve', adjustment)).json()).toMatchObject({ code: 'own_adjustment' });
     expect((await decide('mia', 'approve', adjustment)).statusCode).toBe(403);
@@ -113,7 +113,7 @@ describe('deciding', () => {
     expect(await noticesOf(`adjustment:${adjustment.id}:approved:2`)).toEqual([ids.sam, ids.vic].sort());
   });
 
-  it('decisions 2.10: where nobody else could, its author may, and it is flagged', async () => {
+  it('decisions 2.10: lets the author approve when nobody else can, and flags it', async () => {
     const others = server.db.query.updateTable('users').where('id', 'in', [ids.ada!]);
     await others.set({ active: false }).execute();
     const adjustment = await made('vic', { adjustment_amount: '900' });
@@ -122,7 +122,7 @@ describe('deciding', () => {
     await others.set({ active: true }).execute();
   });
 
-  it('a rejected one stays rejected, with the reason in its history', async () => {
+  it('keeps a rejected adjustment rejected, with the reason in its history', async () => {
     const adjustment = await made('mia', { adjustment_amount: '900' });
     const url = `/api/v1/adjustments/${adjustment.id}/reject`;
     const rejected = await server.call('POST', url, { token: tokens.vic, body: { version: 1, reason: 'Not agreed' } });
@@ -139,7 +139,7 @@ describe('deciding', () => {
     expect(data[1].changes).toContainEqual({ field: 'Amount', before: null, after: '$900.00' });
   });
 
-  it('of twenty approvals at once one counts', async () => {
+  it('counts one of twenty simultaneous approvals', async () => {
     const adjustment = await made('mia', { adjustment_amount: '900' });
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => decide(index % 2 ? 'vic' : 'ada', 'approve', adjustment)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
@@ -147,7 +147,7 @@ describe('deciding', () => {
     expect((await worth()).adjustments_cents).toBe(900_00);
   });
 
-  it('spec 2.37: each row says what the asker may do with it now', async () => {
+  it('spec 2.37: lists the caller’s allowed actions on each row', async () => {
     const small = await made('mia');
     const large = await made('mia', { adjustment_amount: '900' });
     const actions = async (name: string, id: string) => (await list(name)).find((row) => row.id === id)?.actions;
@@ -170,7 +170,7 @@ describe('closed months', () => {
   const snapshot = (period_id: number) =>
     server.db.query.insertInto('pay_period_snapshots').values({ period_id, config_version: 1, content: '{}', hash: 'x' }).execute();
 
-  it('decisions 2.11: one that counts in a closed month can be neither edited nor voided nor decided: 409 period_closed', async () => {
+  it('decisions 2.11: answers 409 period_closed to an edit, void or decision that would change a closed month', async () => {
     const small = await made('vic');
     const large = await made('mia', { adjustment_amount: '900' });
     const { id } = await close('2026-11-01', '2026-11-30', 'closed');
@@ -182,7 +182,7 @@ describe('closed months', () => {
     expect((await remove('vic', small)).statusCode).toBe(200);
   });
 
-  it('decisions 2.11: a record of a closed month is adjusted in the open one', async () => {
+  it('decisions 2.11: adjusts a record of a closed month in the open month', async () => {
     await renew('2026-10-05');
     const { id } = await close('2026-10-01', '2026-10-31', 'closed');
     await snapshot(id);

@@ -12,8 +12,8 @@ const largeAmount = { adjustment_amount: '1000' };
 /** Creates an adjustment by Vic, approved by Ada. */
 const counting = async (adjustment_amount: string) => (await decide('ada', 'approve', await made('vic', { adjustment_amount }))).json();
 
-describe('whoever sets the amount does not decide about it', () => {
-  it('decisions 2.10: an approver who edits the amount of another cannot approve it; its author can', async () => {
+describe('separation of amount setter and approver', () => {
+  it('decisions 2.10: refuses approval by an approver who edited another’s amount; the author can approve', async () => {
     const edited = (await edit('ada', await made('vic', largeAmount), { adjustment_amount: '900000' })).json();
     expect(edited).toMatchObject({ state: 'pending', created_by: 'vic Person', set_by: 'ada Person', actions: ['edit', 'void'] });
     const refused = await decide('ada', 'approve', edited);
@@ -24,7 +24,7 @@ describe('whoever sets the amount does not decide about it', () => {
     expect((await decide('vic', 'approve', edited)).json()).toMatchObject({ state: 'approved', self_approved: false });
   });
 
-  it('decisions 2.10: nor one who moves it to another person; new words alone change nobody', async () => {
+  it('decisions 2.10: refuses approval by someone who moved it to another person, but ignores mere wording changes', async () => {
     const adjustment = await made('vic', largeAmount);
     const worded = (await edit('ada', adjustment, { ...largeAmount, adjustment_reason: 'Referral bonus of May' })).json();
     expect(worded).toMatchObject({ set_by: 'vic Person', actions: ['edit', 'void', 'approve', 'reject'] });
@@ -34,7 +34,7 @@ describe('whoever sets the amount does not decide about it', () => {
     expect((await decide('ada', 'approve', moved)).json().code).toBe('own_adjustment');
   });
 
-  it('decisions 2.10: where nobody else could, whoever set it may, and it is flagged', async () => {
+  it('decisions 2.10: lets whoever set the amount approve when nobody else can, and flags it', async () => {
     const adjustment = await made('mia', largeAmount);
     const vic = server.db.query.updateTable('users').where('id', '=', ids.vic!);
     await vic.set({ active: false }).execute();
@@ -44,8 +44,8 @@ describe('whoever sets the amount does not decide about it', () => {
   });
 });
 
-describe('the threshold and what changes', () => {
-  it('decisions 2.10: a manager neither voids nor edits away what two people let count', async () => {
+describe('threshold for changes', () => {
+  it('decisions 2.10: refuses a manager who voids or edits an amount that two people approved', async () => {
     const adjustment = await counting('-5000');
     for (const answer of [await edit('mia', adjustment, { adjustment_amount: '-1' }), await remove('mia', adjustment)]) {
       expect([answer.statusCode, answer.json().code], answer.body).toEqual([403, 'needs_approver']);
@@ -57,7 +57,7 @@ describe('the threshold and what changes', () => {
     expect((await worth()).adjustments_cents).toBe(-5000_00);
   });
 
-  it('decisions 2.10: nor does the approver who set it; another voids it', async () => {
+  it('decisions 2.10: refuses the approver who set it; another approver can void it', async () => {
     const adjustment = await counting('5000');
     const refused = await remove('vic', adjustment);
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'needs_approver']);
@@ -67,21 +67,21 @@ describe('the threshold and what changes', () => {
     expect((await worth()).adjustments_cents).toBe(0);
   });
 
-  it('decisions 2.10: an edit that changes more than the threshold waits, though what it comes to is small', async () => {
+  it('decisions 2.10: holds an edit that changes more than the threshold, even if the result is small', async () => {
     const small = await made('mia', { adjustment_amount: '400' });
     expect((await edit('mia', small, { adjustment_amount: '-400' })).json()).toMatchObject({ state: 'pending', version: 2 });
     const large = await counting('5000');
     expect((await edit('ada', large, { adjustment_amount: '1' })).json()).toMatchObject({ state: 'pending', set_by: 'ada Person' });
   });
 
-  it('decisions 2.10: small steps do not add up to what nobody approved', async () => {
+  it('decisions 2.10: does not let small steps add up to an unapproved amount', async () => {
     const first = (await edit('mia', await made('mia', { adjustment_amount: '450' }), { adjustment_amount: '500' })).json();
     expect(first.state).toBe('approved');
     expect((await edit('mia', first, { adjustment_amount: '550' })).json().state).toBe('pending');
   });
 });
 
-it('decisions 2.10: of adjustments from before, the audit log knows who set them', async () => {
+it('decisions 2.10: reads the setter of older adjustments from the audit log', async () => {
   const edited = (await edit('vic', await made('mia', largeAmount), { adjustment_amount: '2000' })).json();
   await edit('ada', edited, { adjustment_amount: '2000', adjustment_reason: 'Other words of it' });
   const worded = await made('mia', largeAmount);

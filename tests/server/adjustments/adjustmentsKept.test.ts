@@ -9,8 +9,8 @@ beforeEach(() => renew());
 const get = (name: string, id: string) => server.call('GET', `/api/v1/adjustments/${id}`, { token: tokens[name] });
 const history = async (id: string) => (await server.call('GET', `/api/v1/adjustments/${id}/history`, { token: tokens.vic })).json().data;
 
-describe('a refusal carries the adjustment as it is kept', () => {
-  it('spec 2.38: a key that was used for another amount, after a lost answer', async () => {
+describe('conflicts answer with the stored adjustment', () => {
+  it('spec 2.38: when a key was already used for another amount after a lost response', async () => {
     const saved = (await make('vic', {}, 'lost-1')).json();
     const repeated = await make('vic', { adjustment_amount: '26' }, 'lost-1');
     expect([repeated.statusCode, repeated.json().code, repeated.json().current]).toEqual([422, 'idempotency_key_used', saved]);
@@ -22,7 +22,7 @@ describe('a refusal carries the adjustment as it is kept', () => {
     });
   });
 
-  it('spec 2.38: a stale edit, decision or void, also of one that is void meanwhile', async () => {
+  it('spec 2.38: on a stale edit, decision or void, including one that has since been voided', async () => {
     const adjustment = await made('mia', { adjustment_amount: '900' });
     const newest = (await edit('ada', adjustment, { adjustment_amount: '950' })).json();
     for (const answer of [await edit('vic', adjustment), await decide('vic', 'approve', adjustment), await remove('vic', adjustment)]) {
@@ -38,7 +38,7 @@ describe('a refusal carries the adjustment as it is kept', () => {
     expect((await edit('vic', deleted)).json()).toMatchObject({ code: 'adjustment_step', current: deleted });
   });
 
-  it('spec 6.02: one is answered to who may see it in the list', async () => {
+  it('spec 6.02: only to callers who can see it in the list', async () => {
     const { id } = await made('mia');
     for (const name of ['mia', 'max', 'vic', 'fay', 'sam'])
       expect((await get(name, id)).json(), name).toEqual((await list(name)).find((row) => row.id === id));
@@ -48,8 +48,8 @@ describe('a refusal carries the adjustment as it is kept', () => {
   });
 });
 
-describe('the words of a decision', () => {
-  it('why one was rejected or voided stays with it and in its history', async () => {
+describe('decision reasons', () => {
+  it('keeps the reason for a rejection or void on the adjustment and in its history', async () => {
     const adjustment = await made('mia', { adjustment_amount: '900' });
     const url = `/api/v1/adjustments/${adjustment.id}`;
     const rejected = await server.call('POST', `${url}/reject`, { token: tokens.vic, body: { version: 1, reason: ' Not agreed ' } });
@@ -66,12 +66,12 @@ describe('the words of a decision', () => {
   });
 });
 
-describe('what waits', () => {
+describe('pending adjustments', () => {
   const waiting = async (name: string) => (await server.call('GET', '/api/v1/adjustments/waiting', { token: tokens[name] })).json();
   const move = (id: string, effective_date: string) =>
     server.db.query.updateTable('adjustments').set({ effective_date }).where('id', '=', Number(id)).execute();
 
-  it('decisions 2.13: Review Adjustments counts every month, except for what one has set oneself', async () => {
+  it('decisions 2.13: counts every month in Review Adjustments, except the caller’s own adjustments', async () => {
     await server.db.query.updateTable('adjustments').set({ state: 'void' }).where('state', '=', 'pending').execute();
     const large = { adjustment_amount: '900' };
     await move((await made('mia', large)).id, '2026-10-30');
@@ -89,7 +89,7 @@ describe('what waits', () => {
     expect((await list('ada', 'state=pending')).map(({ effective_date }) => effective_date)).toContain('2026-10-30');
   });
 
-  it('decisions 2.11: of a closed month nothing is offered', async () => {
+  it('decisions 2.11: offers no actions in a closed month', async () => {
     const adjustment = await made('mia');
     await move(adjustment.id, '2026-09-30');
     await sql`insert into pay_periods (start_date, end_date, state) values ('2026-09-01', '2026-09-30', 'closed')`.execute(server.db.query);

@@ -77,9 +77,9 @@ const by = {
   created_at: 'a.created_at',
 };
 
-describe('the list', () => {
+describe('adjustment list', () => {
   it.each(adjustmentSortFields.flatMap((field) => (['asc', 'desc'] as const).map((direction) => [field, direction] as const)))(
-    'spec 7.21: by %s %s, in pages of 3 and 40: all rows, each once, in order',
+    'spec 7.21: sorts by %s %s in pages of 3 and 40, returning every row once, in order',
     async (field, direction) => {
       const expected = await listOrdered(by[field], direction);
       for (const limit of [3, 40])
@@ -87,7 +87,7 @@ describe('the list', () => {
     },
   );
 
-  it('spec 7.21: newest first unless told, and cursor and limit alone go on with the whole question', async () => {
+  it('spec 7.21: defaults to newest first and continues from cursor and limit alone', async () => {
     expect((await walk('', 9)).map(({ id }) => id)).toEqual(await listOrdered('a.created_at', 'desc'));
     const rows = await walk('start_date=2026-11-03&end_date=2026-11-05&state=approved&sort_field=adjustment_amount', 2);
     expect(rows.length).toBeGreaterThan(4);
@@ -97,7 +97,7 @@ describe('the list', () => {
     expect(pagination).toMatchObject({ limit: 1, total: 14 });
   });
 
-  it('spec 6.02: a salesperson sees their own, a cursor of another gives nobody else’s, an events manager none', async () => {
+  it('spec 6.02: shows salespeople their own rows even with another’s cursor, and events managers nothing', async () => {
     expect(new Set((await walk('', 5, 'sam')).map(({ user_id }) => user_id))).toEqual(new Set([String(sam)]));
     const { cursor } = (await list('limit=5', 'sam')).json().pagination;
     expect((await list(`cursor=${cursor}&limit=5`, 'kim')).json().code).toBe('cursor_invalid');
@@ -105,7 +105,7 @@ describe('the list', () => {
     expect((await list('', 'eve')).json().data).toEqual([]);
   });
 
-  it('refuses what it cannot answer: one date, another sort, a cursor of another list or question', async () => {
+  it('refuses a single date, an unknown sort, and a cursor of another list or query', async () => {
     for (const query of [
       'start_date=2026-11-01',
       'sort_field=state',
@@ -151,7 +151,7 @@ describe('invoice lookup', () => {
       .execute();
   });
 
-  it('spec 3.08, 7.29: numbers that begin with the text, then those that hold it; % and _ are themselves', async () => {
+  it('spec 3.08, 7.29: lists prefix matches before other matches, and takes % and _ literally', async () => {
     expect(await numbers('10%')).toEqual(['10%A', 'Z-10%A']);
     expect(await numbers('10_a')).toEqual(['10_A']);
     expect(await numbers('\\1')).toEqual(['Q\\1']);
@@ -166,7 +166,7 @@ describe('invoice lookup', () => {
     expect((await lookUp('x'.repeat(101))).statusCode).toBe(400);
   });
 
-  it('an invoice with several records names them, so that one can be chosen; to a salesperson their own only', async () => {
+  it('lists the records of an invoice as choices, and only their own for a salesperson', async () => {
     const commission = await addRecord(server.db, { user_id: sam, booking_date: '2026-11-02', amount_cents: 70_00 });
     const { invoice_id, invoice_number, ...record } = await server.db.query
       .selectFrom('commission_records')
@@ -186,7 +186,7 @@ describe('invoice lookup', () => {
     expect((await lookUp(invoice_number, 'sam')).json().data[0]).not.toHaveProperty('commissions');
   });
 
-  it('decisions 2.10: says what one may adjust, and offers a manager only invoices of the team', async () => {
+  it('decisions 2.10: reports which invoices are adjustable, and offers managers only their team’s', async () => {
     const mia = await server.add({ email: 'lookup-mia@example.test', role: 'sales_manager' });
     const tim = await server.add({ email: 'tim@example.test', role: 'salesperson', manager_id: mia, first_name: 'Tim', last_name: 'Team' });
     tokens.mia = (await server.signIn('lookup-mia@example.test')).access_token;
@@ -206,7 +206,7 @@ describe('invoice lookup', () => {
     expect((await lookUp(invoice_number, 'sam')).json().data).toEqual([]);
   });
 
-  it('spec 6.04: a salesperson finds the invoices of their own commissions', async () => {
+  it('spec 6.04: shows salespeople the invoices of their own commissions', async () => {
     const numberOf = async (user_id: number): Promise<string> => {
       const record = await addRecord(server.db, { user_id, booking_date: '2026-11-04' });
       const { invoice_number } = await server.db.query

@@ -31,34 +31,31 @@ const hold = async ({ commission_id }: Adjustment): Promise<Answer> =>
   server.call('PUT', `/api/v1/commissions/${commission_id}/hold`, { token: tokens.vic, body: { reason: 'Under review' } });
 
 // The embedded database runs one transaction at a time.
-describe.runIf(testDatabaseKind() === 'postgres')(
-  'a change waits while its person is being computed, and locks nothing that the computation needs',
-  () => {
-    it.each(Object.entries(steps))('%s', async (_, step) => {
-      const adjustment = await made('mia', { adjustment_amount: '900' });
-      const { answer, held } = await server.db.query.transaction().execute(async (trx) => {
-        await sql`select 1 from users where id = ${ids.sam} for no key update`.execute(trx);
-        const answer = step(adjustment);
-        await expect.poll(waits).toBe(true);
-        // The correction of a late fact updates the adjustment after locking the person.
-        const { rows } = await sql`select 1 from adjustments where id = ${adjustment.id} for update skip locked`.execute(trx);
-        return { answer, held: rows.length === 0 };
-      });
-      expect(held).toBe(false);
-      expect((await answer).statusCode, (await answer).body).toBeLessThan(300);
+describe.runIf(testDatabaseKind() === 'postgres')('changes wait for a running computation and lock no row that it needs', () => {
+  it.each(Object.entries(steps))('%s', async (_, step) => {
+    const adjustment = await made('mia', { adjustment_amount: '900' });
+    const { answer, held } = await server.db.query.transaction().execute(async (trx) => {
+      await sql`select 1 from users where id = ${ids.sam} for no key update`.execute(trx);
+      const answer = step(adjustment);
+      await expect.poll(waits).toBe(true);
+      // The correction of a late fact updates the adjustment after locking the person.
+      const { rows } = await sql`select 1 from adjustments where id = ${adjustment.id} for update skip locked`.execute(trx);
+      return { answer, held: rows.length === 0 };
     });
+    expect(held).toBe(false);
+    expect((await answer).statusCode, (await answer).body).toBeLessThan(300);
+  });
 
-    it.each(Object.entries({ ...steps, hold }))('%s, where the manager is being computed', async (_, step) => {
-      const adjustment = await made('mia', { adjustment_amount: '900' });
-      const { answer, free } = await server.db.query.transaction().execute(async (trx) => {
-        await sql`select 1 from users where id = ${ids.mia} for no key update`.execute(trx);
-        const answer = step(adjustment);
-        await expect.poll(waits).toBe(true);
-        const { rows } = await sql`select 1 from users where id = ${ids.sam} for no key update skip locked`.execute(trx);
-        return { answer, free: rows.length > 0 };
-      });
-      expect(free).toBe(true);
-      expect((await answer).statusCode, (await answer).body).toBeLessThan(300);
+  it.each(Object.entries({ ...steps, hold }))('%s, while the manager is being computed', async (_, step) => {
+    const adjustment = await made('mia', { adjustment_amount: '900' });
+    const { answer, free } = await server.db.query.transaction().execute(async (trx) => {
+      await sql`select 1 from users where id = ${ids.mia} for no key update`.execute(trx);
+      const answer = step(adjustment);
+      await expect.poll(waits).toBe(true);
+      const { rows } = await sql`select 1 from users where id = ${ids.sam} for no key update skip locked`.execute(trx);
+      return { answer, free: rows.length > 0 };
     });
-  },
-);
+    expect(free).toBe(true);
+    expect((await answer).statusCode, (await answer).body).toBeLessThan(300);
+  });
+});

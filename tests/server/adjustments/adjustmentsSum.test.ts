@@ -8,9 +8,9 @@ beforeEach(() => renew());
 
 const large = { adjustment_amount: '1000' };
 
-describe('the threshold is for what one author adjusts for one person in a month', () => {
+describe('threshold per author, person and month', () => {
   const amount400 = { adjustment_amount: '400' };
-  it('decisions 2.10: two of 400 need the second person as one of 800 does, whatever their signs', async () => {
+  it('decisions 2.10: requires a second approver for two of 400 as for one of 800, whatever their signs', async () => {
     expect((await made('mia', amount400)).state).toBe('approved');
     const second = await made('mia', { adjustment_amount: '-400' });
     expect(second.state).toBe('pending');
@@ -18,13 +18,13 @@ describe('the threshold is for what one author adjusts for one person in a month
     expect((await worth()).adjustments_cents).toBe(400_00);
   });
 
-  it('decisions 2.10: what was rejected or voided is not in the sum', async () => {
+  it('decisions 2.10: ignores rejected and void adjustments', async () => {
     await remove('mia', await made('mia', amount400));
     await decide('vic', 'reject', await made('mia', large));
     expect((await made('mia', { adjustment_amount: '500' })).state).toBe('approved');
   });
 
-  it('decisions 2.10: nor what another author, another person or another month has', async () => {
+  it('decisions 2.10: ignores other authors, other people and other months', async () => {
     await made('mia', amount400);
     expect((await made('ada', amount400)).state).toBe('approved');
     const other = await addRecord(server.db, { user_id: ids.kim!, booking_date: '2026-11-03' });
@@ -34,7 +34,7 @@ describe('the threshold is for what one author adjusts for one person in a month
     expect((await made('mia', amount400)).state).toBe('approved');
   });
 
-  it('decisions 2.10: an edit is in the sum of who edits, and of the person it goes to', async () => {
+  it('decisions 2.10: adds an edit to the total of its editor and of the new person', async () => {
     await made('ada', amount400);
     const miasAdjustment = await made('mia', { adjustment_amount: '50' });
     expect((await edit('ada', miasAdjustment, { adjustment_amount: '101' })).json()).toMatchObject({
@@ -47,7 +47,7 @@ describe('the threshold is for what one author adjusts for one person in a month
     expect((await edit('ada', kimsAdjustment, amount400)).json().state).toBe('pending');
   });
 
-  it('decisions 2.10: what counts above the sum is taken out by one who could have approved it', async () => {
+  it('decisions 2.10: requires a possible approver to void an amount above the total threshold', async () => {
     const first = await made('mia', amount400);
     const second = (await decide('vic', 'approve', await made('mia', amount400))).json();
     const refused = await remove('mia', second);
@@ -60,12 +60,12 @@ describe('the threshold is for what one author adjusts for one person in a month
     expect((await remove('mia', first)).json().state).toBe('void');
   });
 
-  it('decisions 2.10: two at the same moment are one after the other', async () => {
+  it('decisions 2.10: serializes two simultaneous adjustments', async () => {
     const both = await Promise.all([made('mia', amount400), made('mia', amount400)]);
     expect(both.map(({ state }) => state).sort()).toEqual(['approved', 'pending']);
   });
 
-  it('decisions 2.10: what a late fact proposes waits, edited or not', async () => {
+  it('decisions 2.10: holds proposals from late facts, edited or not', async () => {
     const late = await made('mia', large);
     await server.db.query.updateTable('adjustments').set({ origin: 'late_fact' }).where('id', '=', Number(late.id)).execute();
     expect((await edit('mia', late, { adjustment_amount: '10' })).json().state).toBe('pending');

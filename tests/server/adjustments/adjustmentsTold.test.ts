@@ -25,8 +25,8 @@ const number = async (): Promise<string> =>
   (await server.db.query.selectFrom('commission_records').select('invoice_number').where('id', '=', now.record).executeTakeFirstOrThrow())
     .invoice_number;
 
-describe('who is told of a change', () => {
-  it('decisions 5.02: its owner of every new amount, in both directions', async () => {
+describe('notifications of adjustment changes', () => {
+  it('decisions 5.02: notifies the owner of every new amount, up or down', async () => {
     const on = `on invoice ${await number()}`;
     const adjustment = await made('mia', { adjustment_amount: '200' });
     const reduced = (await edit('mia', adjustment, { adjustment_amount: '-200' })).json();
@@ -41,7 +41,7 @@ describe('who is told of a change', () => {
     });
   });
 
-  it('decisions 5.02: both people, where it moves from one to the other', async () => {
+  it('decisions 5.02: notifies both people when an adjustment moves between them', async () => {
     const on = await number();
     const adjustment = await made('vic');
     const other = await addRecord(server.db, { user_id: ids.kim!, booking_date: '2026-11-03' });
@@ -52,7 +52,7 @@ describe('who is told of a change', () => {
     });
   });
 
-  it('decisions 5.02: approvers of a waiting amount that rises, and of one that counted and waits again', async () => {
+  it('decisions 5.02: notifies approvers when a pending amount rises or a counted one becomes pending again', async () => {
     const on = `on invoice ${await number()}`;
     const adjustment = await made('mia', large);
     const raised = (await edit('vic', adjustment, { adjustment_amount: '900000' })).json();
@@ -76,7 +76,7 @@ describe('who is told of a change', () => {
     expect((await noticesOf(adjustment, 10)).sam).toEqual([`+$800,000.00 ${on}: Referral bonus`]);
   });
 
-  it('decisions 5.02: nobody whose it would have been, where a waiting one is voided; its author reads why one was not approved', async () => {
+  it('decisions 5.02: notifies no recipient when a pending one is voided, and tells the author why one was refused', async () => {
     const on = `on invoice ${await number()}`;
     const waiting = await made('mia', large);
     await remove('mia', waiting);
@@ -92,7 +92,7 @@ describe('who is told of a change', () => {
     });
   });
 
-  it('decisions 5.02: the word leads to the month in which it counts', async () => {
+  it('decisions 5.02: links the notification to the month in which the adjustment counts', async () => {
     const { id } = await made('mia');
     const row = await server.db.query
       .selectFrom('notifications')

@@ -33,7 +33,7 @@ const countOf = async (): Promise<number> =>
 const month = 'start_date=2026-11-01&end_date=2026-11-30';
 const summaryOf = async (name: string, more = '') => (await call(name, 'GET', `commissions/summary?${month}${more}`)).json().summary;
 
-describe('decisions 2.25: an adjustment for a person', () => {
+describe('decisions 2.25: adjustments for a person', () => {
   it('needs no invoice, counts at once under the threshold, and belongs to the month of its effective day', async () => {
     const before = await summaryOf('sam');
     const created = await given('mia');
@@ -64,7 +64,7 @@ describe('decisions 2.25: an adjustment for a person', () => {
     expect(notice.message).toBe('+$250.00 (prize, Nov 2026): Won the autumn contest');
   });
 
-  it('above the threshold it waits for a second person, and a void takes it out of the month', async () => {
+  it('waits for a second approver above the threshold, and leaves the month when voided', async () => {
     const before = (await summaryOf('sam')).total_adjustments;
     const waiting = await given('mia', { adjustment_amount: '900', kind: 'objective' });
     expect(waiting.state).toBe('pending');
@@ -83,7 +83,7 @@ describe('decisions 2.25: an adjustment for a person', () => {
     expect((await summaryOf('sam')).total_adjustments).toBe(before);
   });
 
-  it('is due from its effective day on, not before', async () => {
+  it('is due from its effective day, not before', async () => {
     const before = await summaryOf('sam');
     await given('vic', { effective_date: '2026-11-28' });
     const after = await summaryOf('sam');
@@ -93,7 +93,7 @@ describe('decisions 2.25: an adjustment for a person', () => {
     ]).toEqual([250, 0]);
   });
 
-  it('an edit changes person, day, kind, amount and reason; it keeps being one for a person', async () => {
+  it('lets an edit change person, day, kind, amount and reason, and stays an adjustment for a person', async () => {
     const created = await given('vic');
     const edited = await edit('vic', created, {
       user_id: String(ids.kim),
@@ -117,7 +117,7 @@ describe('decisions 2.25: an adjustment for a person', () => {
     expect([invoiced.statusCode, invoiced.json().errors]).toEqual([422, { related_invoice_id: t.invoiceOrPerson }]);
   });
 
-  it('its person is told of a day that moves it to another month', async () => {
+  it('notifies the person of a day change that moves it to another month', async () => {
     const moved = (await edit('vic', await given('vic'), { effective_date: '2026-10-30' })).json();
     const notices = await server.db.query
       .selectFrom('notifications')
@@ -128,7 +128,7 @@ describe('decisions 2.25: an adjustment for a person', () => {
     expect(notices).toEqual([{ user_id: ids.sam, message }]);
   });
 
-  it('what its author has for the person in the month of its effective day is added up (decisions 2.10)', async () => {
+  it('adds up the author’s adjustments for the person in the month of the effective day (decisions 2.10)', async () => {
     await given('mia', { effective_date: '2026-10-15', adjustment_amount: '400' });
     expect((await given('mia', { effective_date: '2026-11-15', adjustment_amount: '400' })).state).toBe('approved');
     expect((await given('mia', { effective_date: '2026-10-20', adjustment_amount: '101' })).state).toBe('pending');
@@ -137,7 +137,7 @@ describe('decisions 2.25: an adjustment for a person', () => {
   });
 });
 
-describe('decisions 2.25: who may be given one', () => {
+describe('decisions 2.25: recipients of an adjustment for a person', () => {
   it.each([
     ['ada', 'sam', 201],
     ['vic', 'kim', 201],
@@ -147,17 +147,17 @@ describe('decisions 2.25: who may be given one', () => {
     ['fay', 'sam', 403],
     ['sam', 'sam', 403],
     ['eve', 'sam', 403],
-  ])('spec 6.03: %s for %s is answered %i', async (author, person, status) => {
+  ])('spec 6.03: %s for %s gets %i', async (author, person, status) => {
     const before = await countOf();
     expect((await postPrize(author, { user_id: String(ids[person]) })).statusCode).toBe(status);
     expect((await countOf()) - before).toBe(status === 201 ? 1 : 0);
   });
 
-  it('a manager does not move one to a person of another team', async () => {
+  it('does not let a manager move one to a person of another team', async () => {
     expect((await edit('mia', await given('mia'), { user_id: String(ids.kim) })).statusCode).toBe(403);
   });
 
-  it('decisions 3.06: one’s own waits for another person, however small', async () => {
+  it('decisions 3.06: holds an adjustment of one’s own for another approver, however small', async () => {
     const own = await given('vic', { user_id: String(ids.vic), adjustment_amount: '1' });
     expect([own.state, own.actions]).toEqual(['pending', ['edit', 'void']]);
     expect((await decide('vic', 'approve', own)).json().code).toBe('own_adjustment');
@@ -167,7 +167,7 @@ describe('decisions 2.25: who may be given one', () => {
   });
 });
 
-it('decisions 3.06: one’s own waits for an invoice too, and the form says so beforehand', async () => {
+it('decisions 3.06: holds an adjustment of one’s own invoice too, and the form says so beforehand', async () => {
   const record = await addRecord(server.db, { user_id: ids.vic!, booking_date: '2026-11-02' });
   const invoice = await invoiceOf(record);
   const { invoice_number } = await server.db.query
@@ -181,11 +181,11 @@ it('decisions 3.06: one’s own waits for an invoice too, and the form says so b
   expect(own.json()).toMatchObject({ state: 'pending', actions: ['edit', 'void'] });
 });
 
-describe('decisions 2.10, 2.25: what the form says beforehand', () => {
+describe('decisions 2.10, 2.25: hints in the form', () => {
   const outlook = (name: string, person: string, day: string) =>
     call(name, 'GET', `adjustments/outlook?user_id=${ids[person]}&effective_date=${day}`);
 
-  it('the month of the effective day, and how much counts without a second person', async () => {
+  it('shows the month of the effective day and the remaining amount without a second approver', async () => {
     const before = (await outlook('mia', 'sam', '2026-11-20')).json();
     expect(before).toEqual({ person: 'Sam Seller', now: expect.any(Number), at_once: 500 });
     await given('mia', { adjustment_amount: '-120' });
@@ -195,7 +195,7 @@ describe('decisions 2.10, 2.25: what the form says beforehand', () => {
     expect((await outlook('vic', 'vic', '2026-11-20')).json().at_once).toBe(0);
   });
 
-  it('the objectives of the plan in force on the day, with their period and amount', async () => {
+  it('shows the objectives of the plan in force on the day, with their period and amount', async () => {
     const save = (config: object) =>
       call('ada', 'PUT', 'settings/general', { companyName: 'C', commissionsConfig: JSON.stringify(config) });
     const objectives = [{ id: 'goals', name: 'Quarter goals', within: 'quarter', amount: 5000 }];
@@ -206,7 +206,7 @@ describe('decisions 2.10, 2.25: what the form says beforehand', () => {
     expect((await save({})).statusCode).toBe(200);
   });
 
-  it('only to those who may give it, of people and days that there are', async () => {
+  it('answers only callers with the right, for existing people and valid days', async () => {
     const answers = await Promise.all([
       outlook('max', 'sam', '2026-11-20'),
       outlook('sam', 'sam', '2026-11-20'),
@@ -238,7 +238,7 @@ describe('bad input', () => {
     ['both an invoice and a person', { related_invoice_id: '1' }, { related_invoice_id: t.invoiceOrPerson }],
     ['a day more than a year ahead', { effective_date: '2027-11-22' }, { effective_date: t.dayLate }],
   ];
-  it.each(refusals)('%s is refused by the field', async (_name, more, errors) => {
+  it.each(refusals)('refuses %s at the field', async (_name, more, errors) => {
     const before = await countOf();
     const answer = await postPrize('vic', more);
     expect([answer.statusCode, answer.json().errors], answer.body).toEqual([422, errors]);
@@ -246,7 +246,7 @@ describe('bad input', () => {
     expect(await countOf()).toBe(before);
   });
 
-  it('a person who has left gets a settlement or a correction, and nothing else', async () => {
+  it('allows only settlements and corrections for a person who has left', async () => {
     const sam = server.db.query.updateTable('users').where('id', '=', ids.sam!);
     await sam.set({ active: false }).execute();
     for (const kind of ['prize', 'objective', 'other']) {
@@ -263,7 +263,7 @@ describe('bad input', () => {
     await sam.set({ active: true }).execute();
   });
 
-  it('employment that ends before the effective day counts as left, and not before', async () => {
+  it('treats a person as having left if employment ends before the effective day', async () => {
     const sam = server.db.query.updateTable('users').where('id', '=', ids.sam!);
     await sam.set({ left_on: '2026-11-25' }).execute();
     expect((await postPrize('vic', { effective_date: '2026-11-25' })).statusCode).toBe(201);
@@ -276,7 +276,7 @@ describe('bad input', () => {
     await sam.set({ left_on: null }).execute();
   });
 
-  it('a day before the books begin, and one in a closed month, are refused with a sentence', async () => {
+  it('refuses a day before the books begin or in a closed month, with a message', async () => {
     await sql`update general_settings set set_up_on = '2026-05-20'`.execute(server.db.query);
     const early = await postPrize('vic', { effective_date: '2026-03-31' });
     const sentence = 'The books begin on Apr 1, 2026. Choose that day or a later one.';

@@ -33,8 +33,8 @@ const addAdjustment = (who: string, more: object): Promise<Adjustment> =>
 const summaryOf = async (name: string) =>
   (await world.ok<{ summary: Record<string, number> }>(world.call(name, 'GET', `commissions/summary?${october}`))).summary;
 
-describe('decisions 2.25: what a person was given without an invoice is paid like a record', () => {
-  it('is in the payout run of its month, net of what is taken back, in payroll, and paid in full then', async () => {
+describe('decisions 2.25: adjustments without an invoice are paid like records', () => {
+  it('appear in the payout run of their month, net of deductions, in payroll, and are then paid in full', async () => {
     const run = await world.ok<PayoutRun>(world.call('fay', 'POST', 'payout-runs', { month: '2026-10', pay_on: '2026-11-30' }), 201);
     expect(run.data.map(({ user_name, outcome, amount }) => [user_name, outcome, amount])).toEqual([
       ['Kim Keller', 'paid', 400],
@@ -53,7 +53,7 @@ describe('decisions 2.25: what a person was given without an invoice is paid lik
     expect(await summaryOf('kim')).toMatchObject({ total_commission_earned: 400, total_commission_paid: 400, total_commission_due: 0 });
   });
 
-  it('is neither voided nor moved to another person or day once it is paid', async () => {
+  it('cannot be voided or moved to another person or day once paid', async () => {
     const { id, version } = prize;
     const moved = { adjustment_amount: '300', adjustment_reason: 'Won the autumn contest', kind: 'prize', version };
     const whose = { user_id: String(world.ids.sam), effective_date: '2026-10-21' };
@@ -64,7 +64,7 @@ describe('decisions 2.25: what a person was given without an invoice is paid lik
     expect([voided.statusCode, voided.json().code]).toEqual([409, 'adjustment_paid']);
   });
 
-  it('stands in the statement of its month by its kind, and in the balances', async () => {
+  it('appear in the statement of their month by kind, and in the balances', async () => {
     const content = await readStatementContent(
       openStore(world.server.db),
       world.ids.sam as number,
@@ -75,7 +75,7 @@ describe('decisions 2.25: what a person was given without an invoice is paid lik
     expect(statementCsv(content).toString()).toContain('Adjustment,2026-10-20,Prize,Won the autumn contest,,300.00');
   });
 
-  it('has a page of what it moved, a history by its kind, and stands in the person’s own data', async () => {
+  it('have an effects page, a history by kind, and appear in the person’s own data', async () => {
     const wake = await world.ok<object>(world.call('sam', 'GET', `wake/adjustment/${prize.id}`));
     expect(wake).toMatchObject({ title: 'Prize of $300.00 for Sam Seller: Won the autumn contest', amount: 300, measure: 'earned' });
     expect((await world.call('kim', 'GET', `wake/adjustment/${prize.id}`)).statusCode).toBe(404);
@@ -88,7 +88,7 @@ describe('decisions 2.25: what a person was given without an invoice is paid lik
     expect(own.adjustments).toContainEqual(expect.objectContaining({ amount: 300, kind: 'prize', effective_date: '2026-10-20' }));
   });
 
-  it('is in the sums of the team and of the company, and in the review of its month', async () => {
+  it('count in team and company totals and in the month’s review', async () => {
     const team = await world.ok<TeamPerformance>(world.call('ada', 'GET', `performance/team?${october}`));
     expect(team.data.find(({ id }) => id === String(world.ids.sam))?.total_commission).toBe(300);
     expect(await summaryOf('ada')).toMatchObject({ total_adjustments: 200, total_commission: 700 });

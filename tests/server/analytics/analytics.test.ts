@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('GET /api/v1/analytics (spec 2.44)', () => {
-  it('of everybody: the range, the days before it as far as it has come, and those of the year before, equal to the summary of commissions', async () => {
+  it('compares the company’s range with the same days before and a year ago, matching the commission summary', async () => {
     const { rows, ranges, money } = await ask('admin', QUARTER);
     expect(money).toBe(true);
     expect(ranges).toEqual({
@@ -73,7 +73,7 @@ describe('GET /api/v1/analytics (spec 2.44)', () => {
     expect(rows[0]?.current).toMatchObject({ sales: period_net_revenue, commission: total_commission, attainment: quota_attainment });
   });
 
-  it('the trend runs over the months of the range, each as far as the range holds it, beside the range before and the year before', async () => {
+  it('clips each month of the trend to the range, and aligns it with the previous range and last year', async () => {
     const { trend } = await ask('admin', 'start_date=2026-09-30&end_date=2026-11-20');
     expect(trend.map(({ span, points }) => [span, points.map(({ start_date, sales }) => [start_date, sales])])).toEqual([
       [
@@ -102,7 +102,7 @@ describe('GET /api/v1/analytics (spec 2.44)', () => {
     ]);
   });
 
-  it('a month makes no line: its trend is that of the twelve months which end with it', async () => {
+  it('draws a trend of twelve months for a range of a single month', async () => {
     const { trend, rows } = await ask('admin', 'start_date=2026-11-01&end_date=2026-11-30');
     expect(sums(rows, 'current')).toEqual([['', 14_000, 700]]);
     expect(trend.map(({ span, points }) => [span, points.length, points[0]?.start_date])).toEqual([
@@ -111,7 +111,7 @@ describe('GET /api/v1/analytics (spec 2.44)', () => {
     ]);
   });
 
-  it('by person and by territory: the largest first, with what each reached of the quota', async () => {
+  it('ranks people and territories by revenue, with quota attainment', async () => {
     const { rows, trend } = await ask('admin', `${QUARTER}&by=person`);
     expect(sums(rows, 'current')).toEqual([
       ['Ana Ruiz', 24_000, 1_200],
@@ -128,7 +128,7 @@ describe('GET /api/v1/analytics (spec 2.44)', () => {
     ]);
   });
 
-  it('by activity type: that of the event which names the invoice; there is no quota of one', async () => {
+  it('groups by activity type of the event that names the invoice, without a quota', async () => {
     const { rows } = await ask('admin', `${QUARTER}&by=activity_type`);
     expect(sums(rows, 'current')).toEqual([
       ['Workshop', 20_000, 1_000],
@@ -137,7 +137,7 @@ describe('GET /api/v1/analytics (spec 2.44)', () => {
     expect(rows[0]?.current.attainment).toBeNull();
   });
 
-  it('of a person, a territory or the team; of somebody who is not there it says so and answers with everybody', async () => {
+  it('filters by person, territory or team, and falls back to everybody with a notice for an unknown person', async () => {
     const sales = async (who: string, scope: string) => (await ask(who, `${QUARTER}&of=${scope}`)).rows[0]?.current.sales;
     expect(await sales('admin', `person.${bo}`)).toBe(10_000);
     expect(await sales('admin', 'territory.West')).toBe(24_000);
@@ -149,7 +149,7 @@ describe('GET /api/v1/analytics (spec 2.44)', () => {
     expect([deleted.gone, deleted.rows[0]?.current.sales]).toEqual([true, 34_000]);
   });
 
-  it('top deals are the largest that were won in the range, and the largest invoices while the company has no deals', async () => {
+  it('lists the largest deals won in the range, or the largest invoices if the company has no deals', async () => {
     expect((await ask('admin', QUARTER)).top_deals?.map(({ kind, amount }) => [kind, amount])).toEqual([
       ['invoice', 20_000],
       ['invoice', 10_000],
@@ -172,7 +172,7 @@ describe('GET /api/v1/analytics (spec 2.44)', () => {
     expect(rows.map((row) => row.current.deals)).toEqual([1, 1]);
   });
 
-  it('decisions 3.02: an events manager reads events, hours, readiness and counts of deals, and no amount in any field', async () => {
+  it('decisions 3.02: shows an events manager events, hours, readiness and deal counts, and no amount in any field', async () => {
     const answer = await ask('events', `${QUARTER}&by=person`);
     expect(answer.money).toBe(false);
     expect(answer.top_deals).toBeNull();
@@ -197,7 +197,7 @@ describe('GET /api/v1/analytics (spec 2.44)', () => {
     expect((await ask('events', `${QUARTER}&of=territory.West`)).rows[0]?.current).toMatchObject({ events: 3, hours: 3.5 });
   });
 
-  it('decisions 3.01: a salesperson and finance do not get it; a bad question is a sentence that names the field', async () => {
+  it('decisions 3.01: refuses salespeople and finance, and names the field of an invalid query', async () => {
     expect((await refused('ana', QUARTER))[0]).toBe(403);
     expect((await refused('finance', QUARTER))[0]).toBe(403);
     expect(await refused('admin', 'start_date=2000-01-01&end_date=2026-01-01')).toEqual([400, expect.stringContaining('ten years')]);

@@ -57,17 +57,17 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.close());
 
-it('decisions 2.22: analytics count a sale in the territory of its booking date, and a memo in that of its sale', async () => {
+it('decisions 2.22: analytics count a sale in the territory of its booking date, and a memo in the territory of its sale', async () => {
   expect(await salesBy(NOVEMBER)).toMatchObject({ West: [9_500, 475], Midwest: [4_000, 200] });
   expect(await salesBy(OCTOBER_15_ON)).toMatchObject({ West: [10_500, 525], Midwest: [4_000, 200] });
 });
 
-it('decisions 2.22: one territory has the sales of its days, also those of people who left it', async () => {
+it('decisions 2.22: a territory keeps the sales of its days, including those of people who have moved away', async () => {
   expect(await salesOf(NOVEMBER, 'West')).toEqual([9_500, [8_000, 2_000]]);
   expect(await salesOf(NOVEMBER, 'Midwest')).toEqual([4_000, [4_000]]);
 });
 
-it('decisions 2.22: months of a trend, events and won deals go by their own day', async () => {
+it('decisions 2.22: trend months, events and won deals go by their own day', async () => {
   const { trend, rows } = await analytics(`start_date=2026-09-01&end_date=2026-11-30&by=territory`);
   const monthsOf = (name: string) => trend.find(({ label }) => label === name)?.points.map(({ sales }) => sales);
   expect([monthsOf('West'), monthsOf('Midwest')]).toEqual([
@@ -94,7 +94,7 @@ it('decisions 2.22: months of a trend, events and won deals go by their own day'
   await world.server.db.query.deleteFrom('deals').where('customer_name', '=', 'Acme').execute();
 });
 
-it('decisions 2.22: a quota counts in a territory for its days', async () => {
+it('decisions 2.22: a quota counts in a territory for the person’s days there', async () => {
   // 100,000 a quarter: of November's 30 days Mo has 10 in West and 20 in Midwest.
   const rows = (await analytics(`${NOVEMBER}&by=territory`)).rows;
   const attainmentOf = (name: string) => rows.find(({ label }) => label === name)?.current.attainment;
@@ -105,7 +105,7 @@ it('decisions 2.22: a quota counts in a territory for its days', async () => {
   expect(only?.current.attainment).toBeCloseTo(4_000 / midwest, 5);
 });
 
-it('decisions 2.22: the quotas of many people who moved are read at once, and those of one person add up to the whole', async () => {
+it('decisions 2.22: quotas of many movers are read at once, and one person’s territories add up to the total', async () => {
   const store = openStore(world.server.db);
   let reads = 0;
   const counted = <A extends readonly unknown[], R>(read: (...input: A) => R): ((...input: A) => R) => {
@@ -146,7 +146,7 @@ it('decisions 2.22: the quotas of many people who moved are read at once, and th
   ]);
 });
 
-it('decisions 2.22: the territory report counts by the booking date, and a person who moved in both', async () => {
+it('decisions 2.22: the territory report goes by booking date and lists a person who moved in both territories', async () => {
   const [midwest, west, total] = [
     'Midwest,1,4000.00,0.00,,1,200.00,21739.13,18.4%',
     'West,2,9500.00,1000.00,850.0%,2,475.00,43478.27,21.8%',
@@ -155,14 +155,14 @@ it('decisions 2.22: the territory report counts by the booking date, and a perso
   expect(await territoryReport('2026-11-01', '2026-11-30')).toEqual([midwest, west, total]);
 });
 
-it.each(['a&b', 'U.K.', 'A, B', '😀 Zone', 'x'.repeat(40)])('decisions 4.10: one territory may be called %j', async (name) => {
+it.each(['a&b', 'U.K.', 'A, B', '😀 Zone', 'x'.repeat(40)])('decisions 4.10: accepts %j as the name of a territory', async (name) => {
   expect((await world.call('ada', 'POST', 'settings/territories', { name })).statusCode).toBe(201);
   const { query } = world.server.db;
   await query.updateTable('users').set({ territory: name }).where('id', '=', staying).execute();
   expect(await salesOf(NOVEMBER, encodeURIComponent(name))).toEqual([8_000, [8_000]]);
 });
 
-it('decisions 4.10: a removed territory keeps its figures, and its row leads to them', async () => {
+it('decisions 4.10: a removed territory keeps its figures, and its row links to them', async () => {
   expect((await world.call('ada', 'POST', 'settings/territories', { name: 'Old North' })).statusCode).toBe(201);
   const answers = [
     await world.call('ada', 'PUT', `users/${staying}`, { territory: 'Old North', effective_from: '2026-11-15' }),
@@ -175,7 +175,7 @@ it('decisions 4.10: a removed territory keeps its figures, and its row leads to 
 });
 
 it.each(['moon', 'territory.', `territory.${'x'.repeat(41)}`, 'person.x', 'team.x'])(
-  'refuses figures of %j in a sentence',
+  'refuses figures of %j with a message',
   async (scope) => {
     const answer = await world.call('ada', 'GET', `analytics?${NOVEMBER}&of=${scope}`);
     expect([answer.statusCode, answer.json().message]).toEqual([400, messages.analytics.unreadable]);

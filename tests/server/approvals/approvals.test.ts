@@ -45,7 +45,7 @@ const titles = async (name: string): Promise<string[]> =>
   (await world.ok<{ data: { title: string }[] }>(world.call(name, 'GET', 'notifications'))).data.map(({ title }) => title);
 
 describe('payments and payout runs', () => {
-  it('decisions 2.16: wait for a second person, are approved here, and go back within ten seconds', async () => {
+  it('decisions 2.16: wait for a second person, are approved here, and can be undone within ten seconds', async () => {
     const payment = await world.ok<Payment>(world.call('fay', 'POST', 'payments', world.payoutBody()), 201);
     expect((await list('fay')).length).toBe(0);
     const [waiting] = await list('finn');
@@ -62,7 +62,7 @@ describe('payments and payout runs', () => {
     await decide('finn', 'reject', [keyOf(last as Approval)], 'Wrong account');
   });
 
-  it('decisions 2.16: a run waits as one, and its approval goes back with its payments', async () => {
+  it('decisions 2.16: a run waits as a unit, and undoing its approval includes its payments', async () => {
     const run = await world.ok<PayoutRun>(world.call('fay', 'POST', 'payout-runs', { month: '2026-11', pay_on: '2026-11-30' }), 201);
     expect((await list('fay')).length).toBe(0);
     const [waiting] = await list('finn');
@@ -80,8 +80,8 @@ describe('payments and payout runs', () => {
   });
 });
 
-describe('what waits for me', () => {
-  it('decisions 2.10: has the reason, both amounts, attainment and the other adjustments of the month; the badge counts the same', async () => {
+describe('my approvals', () => {
+  it('decisions 2.10: show reason, both amounts, attainment and other adjustments of the month, matching the badge', async () => {
     await adjust('ada', '100');
     await adjust('ada', '700');
     const [found] = await list('vic');
@@ -100,7 +100,7 @@ describe('what waits for me', () => {
     expect([await count('vic'), (await list('vic')).length]).toEqual([1, 1]);
   });
 
-  it('decisions 2.10: leaves out what I made, and what is my own commission', async () => {
+  it('decisions 2.10: omit my own requests and my own commission', async () => {
     const mine = await world.invoice(await world.customer(), 50_000_00, '2026-11-05', 'vic');
     await adjust('ada', '900', mine);
     await adjust('vic', '800');
@@ -117,7 +117,7 @@ describe('what waits for me', () => {
     expect((await decide('ada', 'approve', [keyOf(own as Approval)]))[0]?.outcome).toBe('decided');
   });
 
-  it('decisions 3.05: is nobody else’s to ask for', async () => {
+  it('decisions 3.05: are readable only by their owner', async () => {
     for (const name of ['mia', 'sam', 'eve']) expect((await world.call(name, 'GET', 'approvals')).statusCode).toBe(403);
     expect((await world.call('sam', 'POST', 'approvals/decide', { nonsense: true })).statusCode).toBe(403);
     const waiting = await adjust('ada', '700');
@@ -129,7 +129,7 @@ describe('what waits for me', () => {
     });
   });
 
-  it('decisions 1.06: pages go on where the last one ended, with its filter', async () => {
+  it('decisions 1.06: continue on the next page with the same filter', async () => {
     for (const amount of ['600', '700', '800']) await adjust('ada', amount);
     const first = (await world.call('vic', 'GET', 'approvals?limit=2&group=adjustment')).json();
     expect([first.data.length, first.pagination.total]).toEqual([2, 3]);
@@ -141,7 +141,7 @@ describe('what waits for me', () => {
 });
 
 describe('deciding', () => {
-  it('decisions 2.10: many in one call, an answer for each; a refusal stops none of the others', async () => {
+  it('decisions 2.10: answers each of many decisions in one call; one refusal does not stop the others', async () => {
     for (const amount of ['600', '700']) await adjust('ada', amount);
     const [first, second] = (await list('vic')) as [Approval, Approval];
     const results = await decide('vic', 'approve', [keyOf(first), { id: 'adjustment-99999', version: 1 }, keyOf(second)], 'Fine');
@@ -158,7 +158,7 @@ describe('deciding', () => {
     ]);
   });
 
-  it('bad input: of two who press at once one wins, and the other reads who it was', async () => {
+  it('bad input: of two simultaneous decisions one wins, and the other learns who decided', async () => {
     const waiting = await adjust('vic', '700');
     await world.query
       .updateTable('adjustments')
@@ -175,7 +175,7 @@ describe('deciding', () => {
     expect((await decide(outcomes[0] === 'decided' ? 'ada' : 'vic', 'approve', [item]))[0]?.message).toMatch(/^You have already/);
   });
 
-  it('bad input: a rejection without a reason, and a note that is too long', async () => {
+  it('bad input: refuses a rejection without a reason and a note that is too long', async () => {
     const waiting = await adjust('ada', '700');
     const item = { id: `adjustment-${waiting.id}`, version: 1 };
     const ask = (decision: string, note: string) =>
@@ -186,8 +186,8 @@ describe('deciding', () => {
   });
 });
 
-describe('taking a decision back', () => {
-  it('decisions 2.10: its author may for ten seconds, and its notices leave only then', async () => {
+describe('undoing a decision', () => {
+  it('decisions 2.10: is possible for its author for ten seconds, and notifications go out only afterwards', async () => {
     const waiting = await adjust('ada', '700');
     const decided = await decide('vic', 'approve', [{ id: `adjustment-${waiting.id}`, version: 1 }]);
     expect(await titles('sam')).toEqual([]);
@@ -206,7 +206,7 @@ describe('taking a decision back', () => {
     });
   });
 
-  it('decisions 2.10: a rejection too, and the figures are as before', async () => {
+  it('decisions 2.10: restores the figures after a rejection too', async () => {
     const waiting = await adjust('ada', '-700');
     const [was] = await list('vic');
     const rejected = await decide('vic', 'reject', [{ id: `adjustment-${waiting.id}`, version: 1 }], 'Not agreed');

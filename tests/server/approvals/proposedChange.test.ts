@@ -33,21 +33,21 @@ const waits = (answer: { statusCode: number; body: string }) => expect(answer.st
 const base = { base_commission_rate: 0.05, over_quota_commission_rate: 0.05 };
 
 describe('issue 46: an approver sees what a change of their own pay would change', () => {
-  it('of a person: each field before and after, and its first day', async () => {
+  it('for a person: each field before and after, and the effective day', async () => {
     await plan({ ...base, rates: [{ match: { territory: ['West'] }, base_commission_rate: 0.07, over_quota_commission_rate: 0.07 }] });
     await book('ada' as 'vic', '2026-05-07', 1000);
     waits(await as('ada', 'PUT', `/users/${ids.ada}`, { territory: 'West', effective_from: '2026-05-01' }));
     expect(await shown('vic')).toEqual([['Territory', null, 'West', '2026-05-01']]);
   });
 
-  it('of a person who gets another manager: names, and the day on which it was asked', async () => {
+  it('for a new manager: names, and the day of the request', async () => {
     await plan({ ...base, team_override: { role: 'admin', rate: 0.01 } });
     await book('kim', '2026-05-20', 1000);
     waits(await as('ada', 'PUT', `/users/${ids.kim}`, { manager_id: String(ids.ada) }));
     expect(await shown('vic')).toEqual([['Manager', null, 'ada Person', '2026-05-20']]);
   });
 
-  it('of a person with a planned part: that too, from its day; employment only for those who may read it', async () => {
+  it('for a scheduled change: the planned part from its day; employment only for permitted readers', async () => {
     await plan({ ...base, rates: [{ match: { territory: ['West'] }, base_commission_rate: 0.07, over_quota_commission_rate: 0.07 }] });
     await book('ada' as 'vic', '2026-05-06', 1000);
     expect((await as('ada', 'PUT', `/users/${ids.ada}`, { employment_start: '2026-05-10' })).statusCode).toBe(200);
@@ -64,7 +64,7 @@ describe('issue 46: an approver sees what a change of their own pay would change
     await server.db.query.updateTable('users').set({ joined_on: UNKNOWN_START }).where('id', '=', ids.ada).execute();
   });
 
-  it('of a person with leave: not to those who may not read leave (decisions 3.08)', async () => {
+  it('for leave: only to readers of leave (decisions 3.08)', async () => {
     await plan({ ...base, rates: [{ match: { territory: ['West'] }, base_commission_rate: 0.07, over_quota_commission_rate: 0.07 }] });
     await book('ada' as 'vic', '2026-05-07', 1000);
     const leaves = [
@@ -80,7 +80,7 @@ describe('issue 46: an approver sees what a change of their own pay would change
     await server.db.query.updateTable('users').set({ role: 'vp_sales' }).where('id', '=', ids.vic).execute();
   });
 
-  it('of plans: their clauses in words, and nothing else of the configuration', async () => {
+  it('for plans: clauses in words, without the rest of the configuration', async () => {
     await plan(base);
     await facts.addInvoice({ salesperson_id: ids.ada, booking_date: '2026-05-08', net_cents: 1000_00 });
     await instanceWorker(server.db, () => {}, server.clock).drain();
@@ -90,7 +90,7 @@ describe('issue 46: an approver sees what a change of their own pay would change
     expect(changes).toEqual([['Default plan', 'Net revenue up to the quota earns 5.0%.', 'Net revenue up to the quota earns 9.0%.']]);
   });
 
-  it('of an event: its fields', async () => {
+  it('for an event: its fields', async () => {
     await plan({ ...base, rates: [{ match: { activity_type: 'Camp' }, base_commission_rate: 0.5 }] });
     const invoice = await book('sam', '2026-05-09', 1000);
     const { invoice_number } = await server.db.query
@@ -121,7 +121,7 @@ describe('issue 46: an approver sees what a change of their own pay would change
     await plan(base);
   });
 
-  it('of an invoice that is assigned, split or credited: its people and amounts', async () => {
+  it('for an assigned, split or credited invoice: its people and amounts', async () => {
     await plan(base);
     const invoice = await book('sam', '2026-05-11', 1000);
     waits(await as('vic', 'POST', `/invoices/${invoice}/assign`, { version: 1, salesperson_id: String(ids.vic) }));
@@ -138,7 +138,7 @@ describe('issue 46: an approver sees what a change of their own pay would change
     expect(await shown('ada')).toEqual(expect.arrayContaining([['Gross amount', null, '-$400.00']]));
   });
 
-  it('of an adjustment and of a hold: amounts, states and reasons', async () => {
+  it('for an adjustment and a hold: amounts, states and reasons', async () => {
     const invoice = await book('vic', '2026-05-12', 1000);
     await facts.pay(invoice, 100_000, '2026-05-13');
     const body = { adjustment_reason: 'Agreed', related_invoice_id: String(invoice) };
@@ -155,7 +155,7 @@ describe('issue 46: an approver sees what a change of their own pay would change
     expect(await shown('ada')).toEqual([['Reason', 'Check it', null]]);
   });
 
-  it('says so where a change was proposed before its details were recorded, and moves with what was changed since', async () => {
+  it('says if a change predates recorded details, and follows later edits', async () => {
     await plan(base);
     const invoice = await book('sam', '2026-05-14', 1000);
     waits(await as('vic', 'POST', `/invoices/${invoice}/assign`, { version: 1, salesperson_id: String(ids.vic) }));

@@ -53,8 +53,8 @@ afterAll(async () => {
   await server.close();
 });
 
-describe('the tools of the MCP server (decisions 4.13)', () => {
-  it('are those of the token’s scopes and its owner’s role', async () => {
+describe('MCP tools (decisions 4.13)', () => {
+  it('match the token’s scopes and its owner’s role', async () => {
     const namesOf = async (secret: string) => (await (await connect(secret)).listTools()).tools.map(({ name }) => name);
     const reading = ['explain', 'why_not', 'what_would_it_take', 'my_check', 'statement'];
     expect(await namesOf(secrets.sam!)).toEqual([...reading, 'search']);
@@ -108,7 +108,7 @@ describe('the tools of the MCP server (decisions 4.13)', () => {
     expect(await use(client, 'statement', {})).toMatchObject({ isError: true, text: expect.stringContaining('start_date') });
   });
 
-  it('refuse another person’s pay with the sentence of the API', async () => {
+  it('refuse another person’s pay with the API’s message', async () => {
     const client = await connect(secrets.sam!);
     const kim = String(at.ids.kim);
     const refusal = { isError: true, text: '' };
@@ -124,7 +124,7 @@ describe('the tools of the MCP server (decisions 4.13)', () => {
     expect(await use(client, 'why_not', { question: 'INV-1', ...month, user_id: kim })).toMatchObject(refusal);
   });
 
-  it('refuse invalid input and name the field', async () => {
+  it('name the field of invalid input', async () => {
     const client = await connect(secrets.sam!);
     for (const [name, input, text] of [
       ['explain', {}, 'commission_id'],
@@ -137,7 +137,7 @@ describe('the tools of the MCP server (decisions 4.13)', () => {
       expect(await use(client, name, input)).toMatchObject({ isError: true, text: expect.stringContaining(text) });
   });
 
-  it('propose an adjustment once, which waits and names the token in the audit log', async () => {
+  it('propose an adjustment once, leave it pending and name the token in the audit log', async () => {
     const client = await connect(secrets.mia!);
     const input = { amount: '25.00', reason: 'Referral bonus', invoice_id: at.now.invoice, key: 'first' };
     const proposed = await use(client, 'propose_adjustment', input);
@@ -150,24 +150,24 @@ describe('the tools of the MCP server (decisions 4.13)', () => {
   });
 });
 
-describe('the door of the MCP server', () => {
+describe('MCP endpoint', () => {
   const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
   const accept = { accept: 'application/json, text/event-stream' };
 
-  it('opens to API tokens only', async () => {
+  it('accepts only API tokens', async () => {
     const statusOf = async (token: string | undefined) =>
       (await server.call('POST', PATH, { token, body: ping, headers: accept })).statusCode;
     expect([await statusOf(undefined), await statusOf(at.tokens.sam), await statusOf(secrets.sam)]).toEqual([401, 403, 200]);
   });
 
-  it('closes with the token', async () => {
+  it('stops answering when the token is revoked', async () => {
     const secret = await issue('kim', ['read:pay']);
     const client = await connect(secret);
     await server.db.query.updateTable('users').set({ active: false }).where('id', '=', at.ids.kim!).execute();
     await expect(client.listTools()).rejects.toThrow();
   });
 
-  it('answers 400 to what is no message, and 405 to a stream', async () => {
+  it('answers 400 to an invalid message and 405 to a stream request', async () => {
     const post = (body: unknown) => server.call('POST', PATH, { token: secrets.sam, body, headers: accept });
     expect((await post({})).statusCode).toBe(400);
     expect((await post({ jsonrpc: '2.0', id: 1, method: 'none' })).json().error.code).toBe(-32601);
@@ -175,7 +175,7 @@ describe('the door of the MCP server', () => {
     expect((await server.call('GET', PATH, { token: secrets.sam, headers: accept })).statusCode).toBe(405);
   });
 
-  it('counts a tool’s calls once', async () => {
+  it('counts each tool call once', async () => {
     const secret = await issue('sam', ['read:pay']);
     const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'my_check', arguments: {} } };
     const post = () => server.call('POST', PATH, { token: secret, body, headers: accept });
@@ -188,7 +188,7 @@ describe('the door of the MCP server', () => {
     expect((await post()).statusCode).toBe(429);
   });
 
-  it('leaves the turns to the calls of its tools', async () => {
+  it('leaves rate limiting to the tools’ own calls', async () => {
     const client = await connect(secrets.sam!);
     const answers = await Promise.all(Array.from({ length: 12 }, () => use(client, 'explain', { commission_id: String(at.now.record) })));
     expect(answers.map(({ isError }) => isError)).toEqual(Array(12).fill(false));

@@ -8,7 +8,7 @@ import { freshDatabase, type TestDatabase } from '../support/testDatabase.ts';
 const origin = { network: '10.0.0.0/24', requestId: 'r-1' };
 const at = new Date('2026-11-21T12:00:00.123Z');
 
-describe('the chain', () => {
+describe('hash chain', () => {
   let db: TestDatabase;
   beforeAll(async () => {
     db = await freshDatabase();
@@ -26,13 +26,13 @@ describe('the chain', () => {
     for (let row = 1; row <= 5; row += 1) await write(String(row));
   });
 
-  it('proves what was written, at once and by twenty writers together', async () => {
+  it('verifies rows of single and twenty concurrent writers', async () => {
     expect(await audit().verifyChain()).toEqual({ rows: 5, broken: null });
     await Promise.all(Array.from({ length: 20 }, (_, row) => write(`together ${row}`, row)));
     expect(await audit().verifyChain()).toEqual({ rows: 25, broken: null });
   });
 
-  it('many rows of one transaction are a chain in the order they were given', async () => {
+  it('chains rows of one transaction in the given order', async () => {
     const entries = Array.from({ length: 2500 }, (_, row) => ({
       actorId: null,
       action: 'thing.changed',
@@ -56,7 +56,7 @@ describe('the chain', () => {
     expect(third).toMatchObject({ before: null, after: { b: [null, 0, 1.5], a: 3 }, cause: 'All' });
   });
 
-  it('a cause that is kept as facts is covered by the hash; rows without one are proved as before there was any', async () => {
+  it('hashes structured causes, and still verifies rows without a cause', async () => {
     const cause = { kind: 'day_began', day: '2026-11-21' } as const;
     await audit().write({ actorId: null, action: 'thing.changed', entity: 'thing', entityId: 'caused', cause }, origin, at);
     const row = await db.query.selectFrom('audit_log').selectAll().where('entity_id', '=', 'caused').executeTakeFirstOrThrow();
@@ -68,7 +68,7 @@ describe('the chain', () => {
     expect(await audit().verifyChain()).toEqual({ rows: 5, broken: row.id });
   });
 
-  it('a write that is rolled back leaves no gap', async () => {
+  it('leaves no gap after a rollback', async () => {
     await db.query
       .transaction()
       .execute(async (trx) => {
@@ -85,20 +85,20 @@ describe('the chain', () => {
     ['given to somebody else', `update audit_log set actor_id = 7 where entity_id = '3'`],
     ['dated back', `update audit_log set at = at - interval '1 second' where entity_id = '3'`],
     ['stripped of its hash', `update audit_log set hash = null, prev_hash = null where entity_id = '3'`],
-  ])('a row that was %s is found', async (_what, statement) => {
+  ])('detects a row that was %s', async (_what, statement) => {
     const { id } = await db.query.selectFrom('audit_log').select('id').where('entity_id', '=', '3').executeTakeFirstOrThrow();
     await tamper(statement);
     expect(await audit().verifyChain()).toEqual({ rows: 2, broken: id });
   });
 
-  it('a row that is gone is found, the last one too', async () => {
+  it('detects a missing row, even the last', async () => {
     await tamper(`delete from audit_log where entity_id = '2'`);
     expect((await audit().verifyChain()).rows).toBe(1);
     await tamper(`delete from audit_log where entity_id in ('2', '3', '4', '5')`);
     expect(await audit().verifyChain()).toEqual({ rows: 1, broken: 'head' });
   });
 
-  it('no statement of ours can update, delete or truncate it', async () => {
+  it('refuses update, delete and truncate by the application', async () => {
     for (const statement of [`update audit_log set cause = 'x'`, 'delete from audit_log', 'truncate audit_log'])
       await expect(sql.raw(statement).execute(db.query)).rejects.toMatchObject({ code: '42501' });
     expect(await audit().verifyChain()).toEqual({ rows: 5, broken: null });
@@ -132,7 +132,7 @@ describe('history', () => {
 
   const history = (name: string, path: string) => server.call('GET', `/api/v1/${path}/history`, { token: tokens[name] });
 
-  it("a record's owner reads who changed what, before and after, with its adjustments", async () => {
+  it('shows a record’s owner who changed what, before and after, including adjustments', async () => {
     const { data } = (await history('sam', `commissions/${record}`)).json();
     expect(data[0]).toMatchObject({
       actor: 'Vic Vice',
@@ -149,12 +149,12 @@ describe('history', () => {
     expect((await history('sam', `adjustments/${adjustment}`)).json().data).toHaveLength(2);
   });
 
-  it('decisions 3.03: nobody reads what is not theirs to see', async () => {
+  it('decisions 3.03: refuses readers without access to the record', async () => {
     for (const path of [`commissions/${record}`, `adjustments/${adjustment}`]) expect((await history('kim', path)).statusCode).toBe(403);
     for (const path of ['commissions/999999', 'adjustments/abc']) expect((await history('vic', path)).statusCode).toBe(404);
   });
 
-  it('the chain holds over all of it', async () => {
+  it('keeps the whole chain valid', async () => {
     expect(await auditRepository(server.db.query).verifyChain()).toMatchObject({ broken: null });
   });
 });

@@ -100,7 +100,7 @@ describe('GET /audit (issue 46: the audit log can be read)', () => {
     expect((await ask('', name)).statusCode).toBe(status);
   });
 
-  it('says who did what about whom, and by how much the money changed', async () => {
+  it('shows who changed what for whom, and the change in money', async () => {
     const [edited] = await rowsOf('kind=adjustments');
     expect(edited).toMatchObject({ actor: 'mia Test', subject: 'mia Test', action: 'Adjustment edited', amount: 15, own_benefit: true });
     const created = (await rowsOf('kind=adjustments'))
@@ -113,7 +113,7 @@ describe('GET /audit (issue 46: the audit log can be read)', () => {
     ]);
   });
 
-  it('is narrowed by person, kind, amount and own benefit, together too', async () => {
+  it('filters by person, kind, amount and own benefit, also combined', async () => {
     const everything = await rowsOf('limit=500');
     expect(everything.length).toBeGreaterThan(8);
     expect(new Set((await rowsOf(`person=${ids.vic}`)).map(({ actor }) => actor))).toEqual(new Set(['vic Test']));
@@ -123,13 +123,13 @@ describe('GET /audit (issue 46: the audit log can be read)', () => {
     expect((await rowsOf('own_benefit=true')).map(({ action }) => action)).toEqual(['Adjustment edited']);
   });
 
-  it('days are those of the company, both included', async () => {
+  it('includes both end days, in the company’s time zone', async () => {
     expect((await rowsOf('kind=adjustments&start_date=2026-11-20&end_date=2026-11-20')).map(({ amount }) => amount)).toContain(15);
     expect((await rowsOf('kind=adjustments&end_date=2026-11-19')).map(({ amount }) => amount)).not.toContain(15);
     expect(await rowsOf('start_date=2027-01-01')).toEqual([]);
   });
 
-  it('its pages are all of it, once, in order; a cursor carries its question and fits no other', async () => {
+  it('pages through every row once, in order, and ties a cursor to its query', async () => {
     const whole = await rowsOf('kind=adjustments&limit=500');
     const results: Row[] = [];
     let cursor: string | null = '';
@@ -145,7 +145,7 @@ describe('GET /audit (issue 46: the audit log can be read)', () => {
     expect((await ask(`kind=people&cursor=${pagination.cursor}`)).statusCode).toBe(400);
   });
 
-  it('is read after somebody tried to sign in with an address that nobody has', async () => {
+  it('works after a failed sign-in with an unknown address', async () => {
     expect((await server.login('nobody@example.test', 'four clouds over a lake')).statusCode).toBe(401);
     for (const question of ['', '?own_benefit=true', '?kind=people']) {
       const answer = await server.call('GET', `/api/v1/audit${question}`, { token: tokens.ada });
@@ -153,7 +153,7 @@ describe('GET /audit (issue 46: the audit log can be read)', () => {
     }
   });
 
-  it('counts the changes of the company’s day, the people who made them, and those to their own benefit, whatever the filter', async () => {
+  it('counts today’s changes, their authors and own-benefit changes, regardless of the filter', async () => {
     const today = todayIn('America/Phoenix', server.clock());
     const rows = (await rowsOf(`start_date=${today}&limit=500`)).filter(({ entity }) => entity !== 'session');
     const people = new Set(rows.map(({ actor }) => actor).filter((actor) => actor !== 'System'));
@@ -162,14 +162,14 @@ describe('GET /audit (issue 46: the audit log can be read)', () => {
     expect((await ask('kind=reports')).json().summary.today).toEqual(counts);
   });
 
-  it('tells the hash to be kept', async () => {
+  it('returns the hash to keep', async () => {
     const { head } = (await ask('limit=1')).json().summary;
     const { hash } = await server.db.query.selectFrom('audit_head').select('hash').executeTakeFirstOrThrow();
     expect(head).toBe(hash);
     expect(head).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('the review of the month lists what was to somebody’s own benefit, with who approved it', async () => {
+  it('lists own-benefit changes with their approvers in the month’s review', async () => {
     const answer = await server.call('POST', '/api/v1/periods/2026-11/look', { token: tokens.fay, body: {} });
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.json().own_benefits).toMatchObject([
@@ -187,7 +187,7 @@ describe('GET /audit (issue 46: the audit log can be read)', () => {
     ['person=me', 'person'],
     ['cursor=abc', 'cursor'],
     ['own_benefit=1', 'own_benefit'],
-  ])('%s is 400 and names the field', async (query, field) => {
+  ])('answers %s with 400 and names the field', async (query, field) => {
     const answer = await ask(query);
     expect(answer.statusCode).toBe(400);
     expect(Object.keys(answer.json().errors ?? {})).toEqual([field]);

@@ -31,13 +31,13 @@ const tamper = async (statement: string): Promise<void> => {
 };
 
 describe('decisions 4.05: npm run audit:verify', () => {
-  it('says how many rows it proved and what the last hash is', async () => {
+  it('prints the number of verified rows and the last hash', async () => {
     const [line, ...rest] = await verify();
     expect(line).toMatch(/^The audit log is whole: 3 rows, the last hash is [0-9a-f]{64}\.$/);
     expect(rest).toEqual([]);
   });
 
-  it('what was changed, or is gone, is a refusal that names the first such row', async () => {
+  it('fails and names the first row that was changed or is missing', async () => {
     await tamper(`update audit_log set after = '{"amount_cents": 101}' where entity_id = '2'`);
     const refused = verify();
     await expect(refused).rejects.toBeInstanceOf(StartRefused);
@@ -50,7 +50,7 @@ describe('decisions 4.05: npm run audit:verify', () => {
     );
   });
 
-  it('a chain that was written anew, or ends sooner with its head moved, has none of the hashes that were kept (decisions 4.05)', async () => {
+  it('detects a rewritten or truncated chain by the saved hashes (decisions 4.05)', async () => {
     const db = await openDatabase(place);
     const write = (entityId: string) =>
       auditRepository(db.query).write(
@@ -75,7 +75,7 @@ describe('decisions 4.05: npm run audit:verify', () => {
     await expect(verify({}, ['--knows', 'abc'])).rejects.toThrow('--knows must be a hash that audit:verify printed');
   });
 
-  it('rows without a hash are no rows of ours, before the first, after it or in place of all', async () => {
+  it('rejects rows without a hash, wherever they are', async () => {
     const forged = (id: number) =>
       `insert into audit_log (id, at, action, entity, entity_id) overriding system value values (${id}, now(), 'a', 'thing', 'x')`;
     await tamper(forged(-5));
@@ -86,7 +86,7 @@ describe('decisions 4.05: npm run audit:verify', () => {
     await expect(verify()).rejects.toThrow('is the first that differs, after 0 rows that are as written');
   });
 
-  it('an empty log of a database with accounts is no empty log', async () => {
+  it('rejects an empty log if accounts exist', async () => {
     await tamper(`truncate audit_log; update audit_head set hash = ''`);
     expect((await verify())[0]).toMatch(/0 rows, none is chained yet/);
     await tamper(`insert into users (first_name, last_name, email, role, password_hash) values ('A', 'B', 'a@b.test', 'admin', 'x')`);

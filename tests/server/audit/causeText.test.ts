@@ -29,13 +29,11 @@ const prose: readonly (readonly [string | null, string | null])[] = [
   [null, null],
 ];
 
-describe('why something changed, in words', () => {
-  it.each(facts)('facts %j are read as: %s', (cause_facts, text) => expect(causeText({ cause: null, cause_facts })).toBe(text));
-  it.each(prose)('a row from before causes were facts, %j, is read as: %j', (cause, text) =>
-    expect(causeText({ cause, cause_facts: null })).toBe(text),
-  );
+describe('causes in words', () => {
+  it.each(facts)('renders facts %j as: %s', (cause_facts, text) => expect(causeText({ cause: null, cause_facts })).toBe(text));
+  it.each(prose)('renders the older text cause %j as: %j', (cause, text) => expect(causeText({ cause, cause_facts: null })).toBe(text));
 
-  it('decisions 2.04: part by part, each leads to what it names, also in rows from before causes were facts', () => {
+  it('decisions 2.04: links each part to its subject, including older text causes', () => {
     const several: AuditCause = {
       kind: 'several',
       causes: [

@@ -7,7 +7,7 @@ const changes = (before: object | string, after: object | string) => {
 };
 const plan = (more: object = {}) => ({ plans: [{ id: 'default', name: 'Sellers', ...more }] });
 
-describe('decisions 4.05: a saved configuration in the audit log', () => {
+describe('decisions 4.05: configuration changes in the audit log', () => {
   it('names the changed sentences, not the JSON', () =>
     expect(changes(plan(), plan({ caps: { per_period: 8000 } }))).toEqual([
       ['Sellers', null, 'A person earns $8,000.00 a quarter at most.'],
@@ -18,7 +18,7 @@ describe('decisions 4.05: a saved configuration in the audit log', () => {
       ['Sellers', 'It applies to person 5.', 'It applies to person 6.'],
     ]));
 
-  it('shows the values of keys without a sentence, and nothing for other spacing', () => {
+  it('shows values of keys without a sentence, and ignores whitespace changes', () => {
     expect(changes({ invoice_address: ['Tempe'] }, { invoice_address: ['Mesa'] })).toEqual([['invoice_address', '["Tempe"]', '["Mesa"]']]);
     expect(changes('{}', '{ }')).toEqual([]);
   });
@@ -40,7 +40,7 @@ describe('decisions 4.05: a saved configuration in the audit log', () => {
     );
   });
 
-  it('shows the JSON of what no sentence states, whatever else changes', () => {
+  it('shows the JSON of parts without a sentence, whatever else changes', () => {
     const planNamed = (name: string, prize: number) =>
       plan({ contests: [{ id: 'best', name, metric: 'won_deals', within: 'month', prizes: [prize] }] });
     const json = (name: string, prize: number) =>
@@ -54,5 +54,5 @@ describe('decisions 4.05: a saved configuration in the audit log', () => {
     expect(changes(planNamed('A', 100), planNamed('A', 200))).toHaveLength(1);
   });
 
-  it('shows texts that cannot be read as they are', () => expect(changes('{', '{}')).toEqual([['Commissions config', '{', '{}']]));
+  it('shows unreadable texts as they are', () => expect(changes('{', '{}')).toEqual([['Commissions config', '{', '{}']]));
 });

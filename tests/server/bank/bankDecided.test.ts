@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.close());
 
-describe('decisions 3.04: what is decided', () => {
-  it('is ignored with a reason, and always only where somebody says so', async () => {
+describe('decisions 3.04: deciding on bank transactions', () => {
+  it('ignores a transaction with a reason, and future ones only on request', async () => {
     const fee = await world.arrive({ amount_cents: -15_00, counterparty: 'Wire Fee Bureau' });
     expect(await world.refused(world.decide('fay', fee, 'ignore', { reason: ' ' }))).toEqual([422, { reason: 'A reason is required' }]);
     const ignored = await world.done(fee, 'ignore', { reason: 'Bank fee' });
@@ -29,7 +29,7 @@ describe('decisions 3.04: what is decided', () => {
     expect((await world.arrive({ amount_cents: -15_00, counterparty: 'Wire Fee Bureau' })).state).toBe('waiting');
   });
 
-  it('teaches whose account it is, where somebody says so', async () => {
+  it('remembers the owner of an account on request', async () => {
     const pima = await world.named('Pima Unified');
     const first = await world.owed('Pima Unified', pima, 1510_00);
     const deposit = await world.arrive({ amount_cents: 1510_00, counterparty: 'BILLPAY 77', occurred_at: '2026-11-12T18:00:00Z' });
@@ -42,7 +42,7 @@ describe('decisions 3.04: what is decided', () => {
     expect(next.proposal?.lines[0]?.name).toBe('Pima Unified');
   });
 
-  it('is refused where somebody was faster, or where the bank has not settled it', async () => {
+  it('refuses a decision if someone was faster or the bank has not settled the transaction', async () => {
     const one = await world.arrive();
     await world.done(one, 'ignore', { reason: 'Owner contribution' });
     expect(await world.refused(world.decide('finn', one, 'ignore', { reason: 'Twice' }))).toEqual([409, 'stale_version']);
@@ -55,7 +55,7 @@ describe('decisions 3.04: what is decided', () => {
     expect(await world.refused(world.decide('fay', pending, 'receipt', { customer_id: '1' }))).toEqual([409, 'bank_step']);
   });
 
-  it('of two who match the same payment one wins', async () => {
+  it('lets one of two concurrent matches of the same payment win', async () => {
     const page = await world.named('Page Makers');
     const created = await world.record(world.receiptBody(page, { amount: '71.00', allocations: [] }));
     const [a, b] = [
@@ -67,7 +67,7 @@ describe('decisions 3.04: what is decided', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   });
 
-  it('a repeat changes nothing; a change of the bank keeps what was decided', async () => {
+  it('ignores repeats, and keeps decisions when the bank changes a transaction', async () => {
     const one = fact({ bank_status: 'pending', counterparty: 'Late Payer' });
     expect(await world.take(one)).toEqual({ added: 1, updated: 0, unchanged: 0 });
     expect(await world.take(one, one)).toEqual({ added: 0, updated: 0, unchanged: 1 });
@@ -83,7 +83,7 @@ describe('decisions 3.04: what is decided', () => {
     expect(row.state).toBe('ignored');
   });
 
-  it('is for finance and admins: everybody else gets 403', async () => {
+  it('allows finance and admins, and answers 403 to everybody else', async () => {
     const one = await world.arrive();
     for (const name of ['vic', 'mia', 'sam', 'eve']) {
       expect((await world.call(name, 'GET', 'bank/transactions')).statusCode, name).toBe(403);

@@ -26,8 +26,8 @@ const approvedRun = async (...sellers: readonly string[]): Promise<PayoutRun> =>
 };
 
 // The embedded database runs one transaction at a time.
-describe.runIf(testDatabaseKind() === 'postgres')('a match locks what others change in their order', () => {
-  it('decisions 2.16: runs by their ids, also where a payment of an older one is named beside a newer one', async () => {
+describe.runIf(testDatabaseKind() === 'postgres')('lock order of a match', () => {
+  it('decisions 2.16: locks runs by id, even if an older run’s payment is listed after a newer one’s', async () => {
     const older = await approvedRun('sam', 'kim');
     const newer = await approvedRun('sam');
     const payment = older.data.find(({ user_id }) => user_id === String(world.ids.kim));
@@ -53,7 +53,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a match locks what others cha
     expect(await isFree(() => world.done(matched, 'undo'))).toBe(true);
   });
 
-  it('decisions 2.16: people by their ids before the draws of several payments are given back', async () => {
+  it('decisions 2.16: locks people by id before reversing the draws of several payments', async () => {
     const idOf = (name: string): number => world.ids[name] ?? 0;
     const [low = '', high = ''] = ['sam', 'kim'].sort((a, b) => idOf(a) - idOf(b));
     const first = await approvedRun(low);
@@ -74,7 +74,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a match locks what others cha
     await undone.rest;
   });
 
-  it('decisions 2.15: invoices by their ids, whatever the order of the payments that pay them', async () => {
+  it('decisions 2.15: locks invoices by id, whatever the order of their payments', async () => {
     const school = await world.customer();
     const [lower, higher] = [
       await world.invoice(school, 300_00, '2026-10-05', 'sam'),
@@ -98,7 +98,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a match locks what others cha
     expect((await matched.rest).state).toBe('matched');
   });
 
-  it('decisions 2.15: no person and no sum where it writes several payments, which would lock them in any order', async () => {
+  it('decisions 2.15: locks no person or total when it writes several payments, whose order would vary', async () => {
     const school = await world.customer();
     const wait = async (seller: string, amount: string) => {
       const invoice = await world.invoice(school, Number(amount) * 100, '2026-10-05', seller);
@@ -130,7 +130,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a match locks what others cha
     expect(await received()).toEqual(before);
   });
 
-  it('decisions 2.15: a customer before their payments are looked at, so that the same money is recorded once', async () => {
+  it('decisions 2.15: locks the customer before reading their payments, so that money is recorded once', async () => {
     const mesa = await world.named('Mesa Arts');
     const deposit = await world.arrive({ amount_cents: 640_00, counterparty: 'Mesa Arts' });
     const answers = await world.query.transaction().execute(async (trx) => {
@@ -145,7 +145,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a match locks what others cha
     expect([byHand.statusCode, byBank.statusCode, byBank.json().code]).toEqual([201, 409, 'payment_duplicate']);
   });
 
-  it('the audit log as the last, also where it remembers whose account it is', async () => {
+  it('locks the audit log last, even when it remembers an account’s owner', async () => {
     const globe = await world.named('Globe Theatre');
     const deposit = await world.arrive({ amount_cents: 150_00, counterparty: 'Globe Theatre' });
     const { matched, free } = await world.query.transaction().execute(async (trx) => {

@@ -12,8 +12,8 @@ const receiptOf = async (id: string) => {
   return world.payment(matched[0]?.id ?? '');
 };
 
-describe('decisions 2.15: a deposit', () => {
-  it('is proposed against the open invoice; accepted it is paid and its commission due, undone it is not', async () => {
+describe('decisions 2.15: deposits', () => {
+  it('are proposed for the open invoice; accepting pays it and makes its commission due, undoing reverses both', async () => {
     const mesa = await world.named('Mesa Library');
     const invoice = await world.owed('Mesa Library', mesa, 1000_00);
     const deposit = await world.arrive({ counterparty: 'MESA LIBRARY', memo: `Invoice ${invoice.number}` });
@@ -49,7 +49,7 @@ describe('decisions 2.15: a deposit', () => {
     ]);
   });
 
-  it('that matches three invoices equally proposes none and says so', async () => {
+  it('are not proposed if three invoices match equally, and say so', async () => {
     const tempe = await world.named('Tempe Academy');
     for (let index = 0; index < 3; index += 1) await world.owed('Tempe Academy', tempe, 750_00);
     const deposit = await world.arrive({ counterparty: 'Tempe Academy', amount_cents: 750_00 });
@@ -61,7 +61,7 @@ describe('decisions 2.15: a deposit', () => {
     ]);
   });
 
-  it('is split over several; what one customer is not paid for becomes their credit', async () => {
+  it('are split over several invoices; the rest becomes customer credit', async () => {
     const [yuma, ajo] = [await world.named('Yuma Arts'), await world.named('Ajo Robotics')];
     const [one, two, three] = [
       await world.owed('Yuma Arts', yuma, 300_00),
@@ -90,7 +90,7 @@ describe('decisions 2.15: a deposit', () => {
     expect(await receiptOf(credit.id)).toMatchObject({ amount: 350, unapplied: 50 });
   });
 
-  it('is the payment that was recorded already: nothing is recorded twice', async () => {
+  it('match an already recorded payment without recording it twice', async () => {
     const globe = await world.named('Globe Makers');
     const invoice = await world.owed('Globe Makers', globe, 640_00);
     const line = { kind: 'invoice', id: String(invoice.id), amount: '640.00' };
@@ -111,7 +111,7 @@ describe('decisions 2.15: a deposit', () => {
     ]);
   });
 
-  it('becomes a payment of a customer: the oldest invoices first, or all of it credit', async () => {
+  it('become a customer payment: oldest invoices first, or all credit', async () => {
     const nogales = await world.named('Nogales Coders');
     const invoice = await world.owed('Nogales Coders', nogales, 200_00);
     const first = await world.done(await world.arrive({ amount_cents: 500_00 }), 'receipt', { customer_id: String(nogales), apply: true });
@@ -124,7 +124,7 @@ describe('decisions 2.15: a deposit', () => {
     ]);
   });
 
-  it('of a month that is closed counts from today', async () => {
+  it('in a closed month count from today', async () => {
     const kent = await world.named('Kent Union');
     const invoice = await world.owed('Kent Union', kent, 123_00);
     const october = { start_date: '2026-10-01', end_date: '2026-10-31', state: 'closed', closed_by: world.ids.ada as number } as const;
@@ -139,13 +139,13 @@ describe('decisions 2.15: a deposit', () => {
   });
 });
 
-describe('decisions 2.16: money that went out', () => {
+describe('decisions 2.16: outgoing money', () => {
   const payout = async (amount: string) => {
     const created = await world.record(world.payoutBody({ amount }));
     return world.ok(world.step('finn', created, 'approve'));
   };
 
-  it('completes the payout that it is; undone, the payment is on its way again', async () => {
+  it('completes the matching payout; undoing returns it to in transit', async () => {
     const bisbee = await world.named('Bisbee');
     const invoice = await world.owed('Bisbee', bisbee, 8000_00);
     await world.facts.pay(invoice.id, 8000_00, '2026-11-03');
@@ -196,7 +196,7 @@ describe('decisions 2.16: money that went out', () => {
     ]);
   });
 
-  it('cannot be matched with an invoice, nor money in with a payout', async () => {
+  it('cannot match an invoice, nor incoming money a payout', async () => {
     const out = await world.arrive({ amount_cents: -10_00 });
     const lines = [{ kind: 'invoice', id: '1', amount: '10.00' }];
     expect((await world.refused(world.decide('fay', out, 'match', { lines })))[0]).toBe(422);
@@ -204,8 +204,8 @@ describe('decisions 2.16: money that went out', () => {
   });
 });
 
-describe('decisions 2.15: the list, after all of it', () => {
-  it('every transaction is in one state, and the counts add up; pages are the list', async () => {
+describe('decisions 2.15: transaction list after these steps', () => {
+  it('shows every transaction in one state, with counts that add up and pages that cover the list', async () => {
     const { summary, pagination } = await world.page('limit=500');
     const { proposed, waiting, matched, ignored, total } = summary;
     expect([proposed + waiting + matched + ignored, pagination.total]).toEqual([total, total]);

@@ -32,7 +32,7 @@ const assertSound = async (arrived: number, after: string): Promise<void> => {
   }
 };
 
-it('decisions 2.15, 2.16: whatever arrives, is matched, ignored, undone or changed by the bank, the counts add up to the total', async () => {
+it('decisions 2.15, 2.16: counts add up to the total after any sequence of arrivals, matches, ignores, undos and bank changes', async () => {
   const random = randomOf(47);
   const customer = await world.named('Chance School');
   for (let index = 0; index < 8; index += 1) await world.owed('Chance School', customer, (1 + random.below(4)) * 500_00);
