@@ -14,7 +14,7 @@ const refusal = async (amount: string): Promise<string | null> => {
   }
 };
 
-describe('spec 2.38: what is typed into the amount', () => {
+describe('spec 2.38: typing an amount', () => {
   it.each([
     ['a-1e4.567', '14.56'],
     ['-12.505', '-12.50'],
@@ -31,10 +31,10 @@ describe('spec 2.38: what is typed into the amount', () => {
     ['-$500', '-500'],
     ['(500', '-500'],
     ['(500.00)', '-500.00'],
-  ])('every way to write a minus stays one: %s', (value, cleaned) => expect(input(value)).toBe(cleaned));
+  ])('keeps every form of minus: %s', (value, cleaned) => expect(input(value)).toBe(cleaned));
 });
 
-describe('spec 2.38, 5.02: what is pasted into the amount', () => {
+describe('spec 2.38, 5.02: pasting an amount', () => {
   it.each([
     ['\u2212500', '-500'],
     ['(500.00)', '-500.00'],
@@ -64,18 +64,18 @@ describe('spec 2.38, 5.02: what is pasted into the amount', () => {
     '--5',
     '12.505',
     '.005',
-  ])('%s cannot be read: it stays and is refused', async (value) => {
+  ])('keeps %s as pasted and refuses it', async (value) => {
     expect(pasted(value)).toBe(value);
     expect(await refusal(value)).toBe(text);
   });
 
-  it('what could not be read is not made another number by the next letter, and is filtered again once it can be', () => {
+  it('keeps unreadable text while typing goes on, and filters again once it is readable', () => {
     expect(input('1.234,567', '1.234,56')).toBe('1.234,567');
     expect(input('1,234.5', '1,234,.5')).toBe('1234.5');
   });
 });
 
-describe('decisions 2.13: the amount beside a resolution', () => {
+describe('decisions 2.13: the amount entered with a resolution', () => {
   it.each([
     ['', null],
     ['-12.50', null],

@@ -3,7 +3,7 @@ import { idsIn, missingTests, wrongCitations } from '../../scripts/citations.mjs
 
 const known = { spec: idsIn('**2.36** a\n- **2.38** b\n| **7.21** | c'), decisions: idsIn('**2.07 Plans.** d') };
 
-describe('a citation names what is there', () => {
+describe('citations of missing ids', () => {
   it.each([
     ['spec 2.36: a sentence', []],
     ['Spec 2.36-2.38, 7.21 and decisions 2.07: all of them', []],
@@ -15,7 +15,7 @@ describe('a citation names what is there', () => {
   ])('%j: %j is wrong', (text, wrong) => expect(wrongCitations(text, known)).toEqual(wrong));
 });
 
-describe('a document on security names files of tests that exist', () => {
+describe('missing test files in security documents', () => {
   const exists = (path: string): boolean => path === 'tests/server/a.test.ts';
   it.each([
     ['no file', []],

@@ -3,8 +3,8 @@ import { csvOf } from '../../contract/rules/csv.ts';
 
 const written = (text: string): string => csvOf([[text]]).slice(1, -2);
 
-describe('decisions 8.02: a table as a file', () => {
-  it('begins with a byte order mark, has a comma between fields and a line end after each row', () =>
+describe('decisions 8.02: a table as a CSV file', () => {
+  it('begins with a byte order mark, and has commas between fields and a line end after each row', () =>
     expect(
       csvOf([
         ['Invoice', 'Amount'],
@@ -21,7 +21,7 @@ describe('decisions 8.02: a table as a file', () => {
     ['padded ', '"padded "'],
     ['plain words', 'plain words'],
     ['', ''],
-  ])('quotes what would fall apart and nothing else: %j', (text, expected) => expect(written(text)).toBe(expected));
+  ])('quotes only fields that would break: %j', (text, expected) => expect(written(text)).toBe(expected));
 
   it.each([
     ['=1+1', "'=1+1"],
@@ -35,7 +35,5 @@ describe('decisions 8.02: a table as a file', () => {
     ['-$1,200.00', '"-$1,200.00"'],
     ['-5%', '-5%'],
     ['a=b', 'a=b'],
-  ])('makes text of what a spreadsheet would run, and leaves a negative number: %j', (text, expected) =>
-    expect(written(text)).toBe(expected),
-  );
+  ])('escapes formulas, but leaves a negative number: %j', (text, expected) => expect(written(text)).toBe(expected));
 });

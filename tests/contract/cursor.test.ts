@@ -22,7 +22,7 @@ const failureOf = (run: () => unknown): unknown => {
 };
 
 describe('the cursor of a list', () => {
-  it('encodes its kind, its question and the key of the last row, in the order of the checks', () => {
+  it('encodes its kind, its query and the last row’s key, in the order of the checks', () => {
     const text = cursors.write({ after: { id: 7, value: '12' }, question: { search: 'Öl', state: 'done' } });
     expect(JSON.parse(Buffer.from(text, 'base64url').toString())).toEqual(['things-1', 'done', 'Öl', '12', 7]);
     expect(cursors.read(text)).toEqual({ question: { state: 'done', search: 'Öl' }, after: { value: '12', id: 7 } });
@@ -42,7 +42,7 @@ describe('the cursor of a list', () => {
     expect(failureOf(() => cursors.read(text))).toEqual(refused);
   });
 
-  it('continues its own question only', () => {
+  it('continues only its own query', () => {
     const question = { state: 'open', search: null } as const;
     const cursor = { question, after: { value: 'a', id: 7 } };
     expect(failureOf(() => cursors.mustContinue(cursor, { search: null, state: 'open' }))).toBeUndefined();

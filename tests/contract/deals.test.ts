@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { dealForm, lostForm } from '../../contract/forms/deal.ts';
 import { daysInStage, dealNeedsOf, dealStages, isStale, probabilityOf } from '../../contract/rules/deals.ts';
 
-describe('decisions 2.17: stages of our own', () => {
+describe('decisions 2.17: our own stages', () => {
   it('spec 9.11: the five probabilities, in order', () =>
     expect(dealStages.map(({ probability }) => probability)).toEqual([0.1, 0.25, 0.5, 0.75, 0.9]));
-  it('a stage that is gone has no probability', () => expect(probabilityOf('Demo done')).toBeNull());
+  it('a removed stage has no probability', () => expect(probabilityOf('Demo done')).toBeNull());
 });
 
-describe('decisions 2.17: what a deal needs', () => {
-  it('owner, amount and close date, each named', () =>
+describe('decisions 2.17: required facts of a deal', () => {
+  it('are owner, amount and close date, each named', () =>
     expect(dealNeedsOf({ owner: null, amount: null, expected_close_date: null })).toEqual(['owner', 'amount', 'expected_close_date']));
-  it('an amount of zero is known', () => expect(dealNeedsOf({ owner: '1', amount: 0, expected_close_date: '2026-12-01' })).toEqual([]));
-  it('is stale from the thirtieth whole day in its stage', () => {
+  it('include a zero amount', () => expect(dealNeedsOf({ owner: '1', amount: 0, expected_close_date: '2026-12-01' })).toEqual([]));
+  it('turns stale on the thirtieth full day in its stage', () => {
     const since = new Date('2026-10-22T12:00:00Z');
     const days = (now: string) => daysInStage(since, new Date(now));
     expect([days('2026-11-21T11:59:59Z'), days('2026-11-21T12:00:00Z')]).toEqual([29, 30]);
@@ -53,6 +53,6 @@ describe('decisions 2.17: bad input of a deal', () => {
     [{ notes: 'x'.repeat(2001) }, 'Notes must be at most 2000 characters'],
   ])('decisions 2.17: %j is %s', async (more, answer) => expect(await messageOf(more)).toBe(answer));
 
-  it('decisions 2.17: a deal is lost with a reason only', async () =>
+  it('decisions 2.17: a deal is lost only with a reason', async () =>
     await expect(lostForm.validate({ reason: '  ' })).rejects.toThrow('A reason is required'));
 });

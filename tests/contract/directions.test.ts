@@ -58,7 +58,7 @@ const subjectOf = (folder: string, path: string): string | undefined =>
     ? path.slice(folder.length + 1).split('/')[0]
     : undefined;
 
-it.each(folderPaths)('in %s no two subjects need each other (ARCHITECTURE, Subjects)', (folder) => {
+it.each(folderPaths)('no two subjects in %s depend on each other (ARCHITECTURE, Subjects)', (folder) => {
   const arrows = new Set(
     edges
       .map(([from, to]) => [subjectOf(folder, from), subjectOf(folder, to)] as const)
@@ -76,7 +76,7 @@ const innerFolderOf = (path: string): string | undefined => {
   return file === undefined ? undefined : `${folderPath}/${subject}/${folder}`;
 };
 
-it('a folder inside a subject is imported from outside only through its index (ARCHITECTURE, Subjects)', () => {
+it('outside imports of a folder inside a subject use its index (ARCHITECTURE, Subjects)', () => {
   const arrows = edges.flatMap(([from, to]) => {
     const folder = innerFolderOf(to);
     return folder === undefined || from.startsWith(`${folder}/`) ? [] : [[from, to.slice(folder.length + 1)]];
@@ -85,7 +85,7 @@ it('a folder inside a subject is imported from outside only through its index (A
   expect(arrows.filter(([, file]) => file !== 'index.ts')).toEqual([]);
 });
 
-it.each(forbidden)('nothing leads from %s (ARCHITECTURE, Directions)', (_what, isForbidden) => {
+it.each(forbidden)('nothing imports from %s (ARCHITECTURE, Directions)', (_what, isForbidden) => {
   expect(edges.filter(([from, to]) => isForbidden(from, to))).toEqual([]);
 });
 
@@ -109,7 +109,7 @@ const findCallersOutsideDoor = (matches: (text: string) => boolean): string[] =>
     .filter((file) => matches(readFileSync(join(root, file), 'utf8')))
     .sort();
 
-it('facts that decide pay are written through the door alone: nobody else asks whose money they are, follows or marks', () => {
+it('only the door writes facts that decide pay: no other code finds affected people, recomputes or marks', () => {
   const imported = (text: string): string[] =>
     [...text.matchAll(/import \{([^}]*)\} from '[^']*recompute\/index\.ts'/g)].flatMap(([, names = '']) =>
       names.split(',').map((name) => name.trim().replace(/^type /, '')),
@@ -119,17 +119,17 @@ it('facts that decide pay are written through the door alone: nobody else asks w
   expect(findCallersOutsideDoor((text) => imported(text).some((name) => doorFunctions.includes(name)))).toEqual([]);
 });
 
-it('nobody but the door holds a period for facts', () => {
+it('only the door locks a period for facts', () => {
   expect(findCallersOutsideDoor((text) => /periods\.lockShared\(\)/.test(text))).toEqual(holders);
 });
 
-it('the audit rows of invoices, events, splits, holds, adjustments and payments are written by the door', () => {
+it('the door writes the audit rows of invoices, events, splits, holds, adjustments and payments', () => {
   const folders = ['adjustments', 'events', 'holds', 'invoices', 'payments', 'splits'].map((folder) => `server/domain/${folder}`);
   const writers = findCallersOutsideDoor((text) => /audit\.write(All)?\(/.test(text));
   expect(writers.filter(within(...folders))).toEqual([]);
 });
 
-it('sees the imports that it judges', () => {
+it('finds the imports that it judges', () => {
   expect(edges).toContainEqual(['src/app/Inside.tsx', 'src/screens/users/index.tsx']);
   expect(edges.length).toBeGreaterThan(1000);
 });

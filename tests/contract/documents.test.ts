@@ -15,14 +15,14 @@ const documents = [
 ];
 const text = (document: string): string => readFileSync(join(root, document), 'utf8');
 
-describe('what the documents name is there', () => {
-  it.each(documents)('%s: the targets of its links', (document) => {
+describe('references in the documents exist', () => {
+  it.each(documents)('%s: link targets', (document) => {
     const links = [...text(document).matchAll(/\]\((?!https?:)([^)#\s]+)/g)].map(([, path = '']) => join(root, dirname(document), path));
     expect(links.filter((path) => !existsSync(path))).toEqual([]);
   });
 
   it.each(['ARCHITECTURE.md', 'README.md', 'docs/recipes.md', 'docs/adr/0004-own-grid.md', 'docs/adr/0010-dates.md'])(
-    '%s: the files it names by their path',
+    '%s: file paths',
     (document) => {
       const named = [...text(document).matchAll(/`((?:contract|src|server|tests|scripts|docs|bench)\/[\w./-]+\.\w+)`/g)].map(
         ([, path = '']) => path,

@@ -12,7 +12,7 @@ describe('decisions 2.37: the lifecycles that hold money', () => {
     expect(Object.keys(messages.flowGuards[name]).sort()).toEqual([...new Set(guards)].sort());
   });
 
-  it.each(flowNames)('%s is the id of its machine, and waits only in states of it', (name) => {
+  it.each(flowNames)('%s is the id of its machine, and waits only in its states', (name) => {
     expect(flowMachines[name].id).toBe(name);
     const states = nodesOf(name).map(({ key }) => key);
     expect(waitingStates[name].filter((state) => !states.includes(state))).toEqual([]);

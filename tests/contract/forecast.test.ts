@@ -9,7 +9,7 @@ const habit = { late: 6, term: 40 };
 const expected = (outlook: Parameters<typeof expectedRelease>[0], bookedOn = '2026-11-10') =>
   expectedRelease(outlook, bookedOn, habit, TODAY);
 
-describe('decisions 2.30: the day on which a record is expected to be released', () => {
+describe('decisions 2.30: the expected release day of a record', () => {
   it.each([
     ['its due day and the habit', '2026-12-04', 0, '2026-12-10'],
     ['with the wait of the plan', '2026-12-04', 5, '2026-12-15'],
@@ -20,7 +20,7 @@ describe('decisions 2.30: the day on which a record is expected to be released',
     ['without a due day, the term from the booking', null, 0, '2026-12-20'],
   ])('unpaid: %s', (_, due, waitDays, day) => expect(expected({ kind: 'unpaid', due, waitDays })).toBe(day));
 
-  it('a customer who pays early is expected early', () =>
+  it('expects a customer who pays early to pay early', () =>
     expect(expectedRelease({ kind: 'unpaid', due: '2026-12-04', waitDays: 0 }, '2026-11-04', { late: -3, term: 27 }, TODAY)).toBe(
       '2026-12-01',
     ));
@@ -33,7 +33,7 @@ describe('decisions 2.30: the day on which a record is expected to be released',
   });
 });
 
-describe('what an unreleased record waits for', () => {
+describe('what blocks an unreleased record', () => {
   const row: UnreleasedRow = {
     booking_date: '2026-11-02',
     earned_cents: 100_00,
@@ -49,24 +49,24 @@ describe('what an unreleased record waits for', () => {
   const outlook = (change: Partial<UnreleasedRow>, release = defaultPlan.release) =>
     releaseOutlook(unreleasedOf({ ...row, ...change }), { ...defaultPlan, release }, TODAY);
 
-  it('the customer, until the invoice is paid in full', () => {
+  it('is the customer, until the invoice is paid in full', () => {
     expect(outlook({})).toEqual({ kind: 'unpaid', due: '2026-12-02', waitDays: 0 });
     expect(outlook({ receipts: [['2026-11-10', 1999_99]] }).kind).toBe('unpaid');
   });
 
-  it('the plan, once it is paid', () =>
+  it('is the plan, once it is paid', () =>
     expect(outlook({ receipts: [['2026-11-20', 2000_00]] }, { when: 'invoice_paid_in_full', waitDays: 10 })).toEqual({
       kind: 'waits',
       on: '2026-11-30',
       days: 10,
     }));
 
-  it('a hold comes first, and an ended one no longer counts', () => {
+  it('is a hold first, but not an ended one', () => {
     expect(outlook({ held: true, held_until: '2026-12-24' })).toEqual({ kind: 'held', until: '2026-12-24' });
     expect(outlook({ held: true, held_until: TODAY }).kind).toBe('unpaid');
   });
 
-  it('nothing, if credit memos settled it or its plan is gone', () => {
+  it('is nothing if credit memos settled it or its plan is gone', () => {
     expect(outlook({ credits: [['2026-11-12', -2000_00]] })).toEqual({ kind: 'settled' });
     expect(releaseOutlook(unreleasedOf(row), undefined, TODAY)).toEqual({ kind: 'noPlan' });
   });
@@ -134,7 +134,7 @@ describe('what an unreleased record waits for', () => {
       expect(parts).toEqual(expected.map(([cents, outlook]) => ({ amount: cents, outlook })));
     });
 
-    it('is forecast on the day of each part', () => {
+    it('forecasts each part on its day', () => {
       const parts = releaseOutlooks(unreleasedOf(row), { ...defaultPlan, release: heldBack('invoice_paid_in_full') }, 10_000, TODAY);
       expect(parts.map(({ outlook }) => expected(outlook))).toEqual(['2026-12-08', '2026-12-31']);
     });
@@ -158,7 +158,7 @@ describe('decisions 2.30: commission at the end of month, quarter and year', () 
     { amount: 40_00, earnedOn: '2026-12-15', releasedOn: '2027-01-20' },
   ];
 
-  it('adds what is due today, what records and deals release by then, and keeps the rest apart', () =>
+  it('adds today’s due amount to releases of records and deals by then, and lists the rest separately', () =>
     expect(liabilities(TODAY, { due: 500_00, records, deals })).toEqual([
       // 500 + 120; later: 80 + 30 + 10 from records, and 60 from the deal of Nov 29.
       { until: 'month', end: '2026-11-30', due: 500_00, fromRecords: 120_00, fromDeals: 0, payable: 620_00, unreleased: 180_00 },
@@ -171,7 +171,7 @@ describe('decisions 2.30: commission at the end of month, quarter and year', () 
 describe('decisions 2.30: payment habits', () => {
   const everyone = { customer_id: null, everyone: true, invoices: 9, late: 4, term: 35 };
 
-  it('needs three paid invoices, or else is the company’s', () => {
+  it('come from three paid invoices, or else from the company', () => {
     const habitOf = createHabitLookup([
       everyone,
       { customer_id: 1, everyone: false, invoices: 3, late: 12, term: 44 },
@@ -181,7 +181,7 @@ describe('decisions 2.30: payment habits', () => {
     for (const other of [2, 3, null]) expect(habitOf(other), String(other)).toEqual({ late: 4, term: 35 });
   });
 
-  it('before anything is paid: on the due day, or after 30 days', () => {
+  it('fall back to the due day, or 30 days, before any payment', () => {
     for (const rows of [[], [{ ...everyone, invoices: 0, late: null, term: null }]])
       expect(companyHabitOf(rows)).toEqual({ late: 0, term: 30 });
   });

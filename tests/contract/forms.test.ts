@@ -32,11 +32,11 @@ describe('spec 5.01: the login form', () => {
   it.each(['sales', 'sales@', '@demo.test', 'a b@demo.test'])('refuses %j as an e-mail', async (email) =>
     expect(await errorsOf(loginForm, { ...valid, email })).toEqual({ email: 'Email must be a valid email' }),
   );
-  it('bounds neither field otherwise: a password of one character and one of 500 pass', async () => {
+  it('has no other limits: passwords of 1 and of 500 characters pass', async () => {
     expect(await errorsOf(loginForm, { ...valid, password: ' ' })).toEqual({});
     expect(await errorsOf(loginForm, { ...valid, password: 'p'.repeat(500) })).toEqual({});
   });
-  it('keeps spaces of a password and drops those around an e-mail', async () =>
+  it('keeps spaces in a password and trims those around an e-mail', async () =>
     expect(await loginForm.validate({ email: '  sales@demo.test ', password: ' p ' })).toEqual({
       email: 'sales@demo.test',
       password: ' p ',
@@ -64,19 +64,20 @@ describe('decisions 4.02: the change password form', () => {
       new_password: 'New password is required',
       confirm: 'New password is required',
     }));
-  it('spec 5.10: that both new passwords match is an alert, so no field error', async () =>
+  it('spec 5.10: mismatched new passwords are an alert, not a field error', async () =>
     expect(await errorsOf(changePasswordForm, { ...valid, confirm: 'another one' })).toEqual({}));
 });
 
-describe('text that is not as it looks', () => {
+describe('deceptive text', () => {
   it.each(['a\u202eb', 'a\u202ab', 'a\u2067b', 'a\u0000b', 'a\u001bb', 'a\u0085b', 'a\u200bb', 'a\ufeffb', 'a\u00adb'])(
     '%j is not plain',
     (text) => expect(isPlainText(text)).toBe(false),
   );
-  it.each(['one\ttwo\r\nthree', '\u0627\u0644\u0639', '\u05d0\u200f', '\u06cc\u200c\u062e', '👩\u200d🔬', 'e\u0301', ''])('%j is', (text) =>
-    expect(isPlainText(text)).toBe(true),
+  it.each(['one\ttwo\r\nthree', '\u0627\u0644\u0639', '\u05d0\u200f', '\u06cc\u200c\u062e', '👩\u200d🔬', 'e\u0301', ''])(
+    '%j is plain',
+    (text) => expect(isPlainText(text)).toBe(true),
   );
-  it('a form says which field it is', async () => {
+  it('names the field with deceptive text', async () => {
     const names = { first_name: 'Ana\u202e', last_name: 'Bell', territory: '' };
     const sentence = 'contains an invisible character. Type it instead of pasting it.';
     expect(await errorsOf(profileForm, names)).toEqual({ first_name: `First Name ${sentence}` });
@@ -84,7 +85,7 @@ describe('text that is not as it looks', () => {
   });
 });
 
-describe('spec 5.05, 5.06: the browser asks for no more than the specification does, whichever server keeps the connection', () => {
+describe('spec 5.05, 5.06: the browser requires no more than the specification, whichever server keeps the connection', () => {
   it.each(['merc_0123456789', 'x', 'a token with spaces', 'secret-token:mercury_production_rw_1'])(
     'takes %j as a Mercury token',
     async (token) => expect(await errorsOf(mercuryForm, { name: 'Main bank', token_string: token })).toEqual({}),

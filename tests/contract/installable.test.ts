@@ -14,13 +14,13 @@ const sizeOfPng = (path: string): string => {
 type Icon = { src: string; sizes: string; type: string; purpose: string };
 const { icons } = JSON.parse(read('manifest.webmanifest').toString()) as { icons: Icon[] };
 
-it('spec 1.01: every icon of the manifest exists in its size, one of them maskable', () => {
+it('spec 1.01: every manifest icon exists in its size, and one is maskable', () => {
   const pictures = icons.filter(({ type }) => type === 'image/png');
   for (const { src, sizes } of pictures) expect(sizeOfPng(src)).toBe(sizes);
   expect(pictures.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(['192x192 any', '512x512 any', '512x512 maskable']);
 });
 
-it('an iPhone, which does not read the manifest, finds an opaque icon of 180 pixels at the address it tries by itself', () => {
+it('an iPhone, which ignores the manifest, finds an opaque icon of 180 pixels at its default address', () => {
   expect(sizeOfPng('apple-touch-icon.png')).toBe('180x180');
   expect(read('apple-touch-icon.png').includes('tRNS')).toBe(false);
 });

@@ -28,10 +28,10 @@ describe('decisions 2.14: paid and overdue are derived', () => {
     ['2026-11-21', 0],
     ['2026-03-01', 265],
     [null, 0],
-  ])('due on %s it is %d days overdue, whatever the clocks did', (due, days) => expect(daysOverdue(due, '2026-11-21')).toBe(days));
+  ])('due on %s it is %d days overdue, despite clock changes', (due, days) => expect(daysOverdue(due, '2026-11-21')).toBe(days));
 });
 
-describe('decisions 2.10: an amount as it is typed', () => {
+describe('decisions 2.10: typed amounts', () => {
   const form = {
     invoice_number: 'INV-1',
     customer_name: 'Acme School',
@@ -46,12 +46,12 @@ describe('decisions 2.10: an amount as it is typed', () => {
     ['1,234.50', '1234.50'],
     ['$1,000', '1000'],
     [' 12 ', '12'],
-  ])('%s is taken as %s', (input, taken) => expect(grossOf(input)).toBe(taken));
-  it.each(['1.234,50', '12,34', '(5)', '-5', 'abc'])('%s is refused, never guessed', (input) => expect(() => grossOf(input)).toThrow());
+  ])('accepts %s as %s', (input, taken) => expect(grossOf(input)).toBe(taken));
+  it.each(['1.234,50', '12,34', '(5)', '-5', 'abc'])('refuses %s and never guesses', (input) => expect(() => grossOf(input)).toThrow());
 });
 
-describe('decisions 2.02: what a credit memo takes back of the net revenue', () => {
-  it('is the share of the gross, and memos of all of it take all', () => {
+describe('decisions 2.02: the net revenue that a credit memo takes back', () => {
+  it('is the share of the gross, and all of it for memos of the full gross', () => {
     const invoice = { gross: 10_000, net: 3_333 };
     expect(creditedNet(invoice, { gross: 0, net: 0 }, 3_333)).toBe(1_111);
     expect(creditedNet(invoice, { gross: 6_666, net: 2_222 }, 3_334)).toBe(1_111);

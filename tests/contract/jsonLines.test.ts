@@ -29,7 +29,7 @@ describe('lines of a configuration', () => {
     ['plans[1].name', 11],
     ['plans_again', 13],
     ['$', 1],
-  ])('%s stands on line %i', (path, line) => {
+  ])('%s is on line %i', (path, line) => {
     expect(lineOf(text, path)).toBe(line);
   });
 
@@ -39,7 +39,7 @@ describe('lines of a configuration', () => {
     ['plans[7].name', 3],
     ['goals[0]', 1],
     ['a]b.c[', 1],
-  ])('%s, which is missing, leads to the nearest thing that is there: line %i', (path, line) => {
+  ])('%s, which is missing, leads to the nearest existing line: line %i', (path, line) => {
     expect(lineOf(text, path)).toBe(line);
   });
 
@@ -60,28 +60,28 @@ describe('lines of a configuration', () => {
     expect(lineOf(broken, '$')).toBe(line);
   });
 
-  it('what stands before the break keeps its line, and a blank first line counts', () => {
+  it('an entry before the break keeps its line, and a blank first line counts', () => {
     expect(lineOf('{\n  "timezone": 1,\n  "a": tru\n}', 'timezone')).toBe(2);
     expect(lineOf('\n{ "a": 1 }', 'a')).toBe(2);
   });
 
-  it('decisions 2.07: a repeated key stands in its line and column, both counted from 1', () =>
+  it('decisions 2.07: gives the line and column of a repeated key, both counted from 1', () =>
     expect(repeatedKeys('{"a":1,\n"a":2,\n "a":3}')).toEqual([
       { path: 'a', line: 2, column: 1 },
       { path: 'a', line: 3, column: 2 },
     ]));
 
-  it('lists within lists are read 500 deep', () => {
+  it('reads lists nested 500 deep', () => {
     const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
     expect([findBrokenLine(nested(500)), findBrokenLine(nested(501))]).toEqual([null, 1]);
   });
 
-  it('an empty text means the defaults and is not broken', () => {
+  it('treats empty text as the defaults, not as broken', () => {
     expect(findBrokenLine(' \n ')).toBeNull();
     expect(lineOf('', 'plans')).toBe(1);
   });
 
-  it('agrees with JSON.parse about what is JSON', () => {
+  it('agrees with JSON.parse on validity', () => {
     const isJson = (candidate: string): boolean => {
       try {
         JSON.parse(candidate);

@@ -26,7 +26,7 @@ describe('decisions 2.01: money is integer cents inside, decimals with two place
     [-0.004, 0],
     [-0.005, -1],
     [999_999_999_999.99, 99_999_999_999_999],
-  ])('the number %f is %i cents by its first eight decimals, half a cent rounds away from zero', (amount, cents) =>
+  ])('the number %f is %i cents by its first eight decimals, with half a cent rounded away from zero', (amount, cents) =>
     expect(toCents(amount)).toBe(cents),
   );
 
@@ -42,25 +42,23 @@ describe('decisions 2.01: money is integer cents inside, decimals with two place
     [' 42.1 ', 4210],
     ['90071992547409.91', 9_007_199_254_740_991],
     ['-90071992547409.91', -9_007_199_254_740_991],
-  ])('the text %j is %i cents, every digit counted', (amount, cents) => expect(toCents(amount)).toBe(cents));
+  ])('the text %j is %i cents, with every digit counted', (amount, cents) => expect(toCents(amount)).toBe(cents));
 
   it.each(['', '.', '-', '1.', '.5', '1,000', '1e3', '0x10', '--1', '+1', '1.2.3', 'NaN', '١'])(
-    'the text %j is no amount of money',
+    'the text %j is not an amount of money',
     (text) => expect(() => toCents(text)).toThrow(RangeError),
   );
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e21, 9e15])(
-    'the number %d is refused, never rounded silently',
+    'refuses the number %d and never rounds silently',
     (n) => expect(() => toCents(n)).toThrow(RangeError),
   );
 
-  it('what integers cannot hold exactly is refused as text too', () => expect(() => toCents('90071992547409.92')).toThrow(RangeError));
+  it('also refuses text with cents beyond the exact integers', () => expect(() => toCents('90071992547409.92')).toThrow(RangeError));
 
-  it('cents become a wire amount and come back unchanged', () =>
-    fc.assert(fc.property(anyCents, (cents) => toCents(fromCents(cents)) === cents)));
+  it('converts cents to a wire amount and back', () => fc.assert(fc.property(anyCents, (cents) => toCents(fromCents(cents)) === cents)));
 
-  it('cents written as decimal text come back unchanged', () =>
-    fc.assert(fc.property(anyCents, (cents) => toCents(asText(cents)) === cents)));
+  it('converts cents to decimal text and back', () => fc.assert(fc.property(anyCents, (cents) => toCents(asText(cents)) === cents)));
 
   it('a number and its shortest text give the same cents', () =>
     fc.assert(
@@ -96,7 +94,7 @@ describe('decisions 2.01: round half away from zero', () => {
     [333, 0.075, 25],
   ])('%i cents at %f is %i cents', (cents, rate, amount) => expect(earnedOn([{ net: cents, rate }])).toBe(amount));
 
-  it('the sum is within half a cent of the exact one, ties away from zero, on either side of what a number holds', () =>
+  it('is within half a cent of the exact sum, ties away from zero, inside and outside the exact range', () =>
     fc.assert(
       fc.property(
         fc.array(
@@ -119,7 +117,7 @@ describe('decisions 2.01: round half away from zero', () => {
       { numRuns: 2000 },
     ));
 
-  it('a tie at the edge of what a number holds is no different', () => {
+  it('rounds a tie at the edge of the exact range the same way', () => {
     const most = Number.MAX_SAFE_INTEGER;
     const near = Math.floor(most / 1_000_000);
     expect(earnedOn([{ net: near, rate: 1 }])).toBe(near);

@@ -52,7 +52,7 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 describe('npm run new:connector', () => {
-  it('writes every file and every line of a list: they compile, are formatted, and the test of the source passes', {
+  it('writes every file and list entry: they compile, are formatted, and the source’s test passes', {
     timeout: TIMEOUT_MS,
   }, async () => {
     const written = newConnector('acme', 'Acme Books');

@@ -28,7 +28,7 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 describe('npm run new:machine', () => {
-  it('makes machine, cases, table and walk, formatted as we do, and the walk passes', { timeout: 60_000 }, () => {
+  it('writes machine, cases, table and walk, formatted as ours, and the walk passes', { timeout: 60_000 }, () => {
     expect(newMachine('bankMatch', 'payPeriods').stdout).toContain('src/machines/payPeriods/bankMatch.machine.ts');
     const walked = run('node_modules/.bin/vitest', 'run', '--root', copy, 'tests/models/bankMatch');
     expect(`${walked.stdout}${walked.stderr}`).toMatch(/Tests .*6 passed/);

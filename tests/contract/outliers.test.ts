@@ -13,7 +13,7 @@ const month = (more: Partial<PersonMonth>): PersonMonth => ({
 const jumpOf = (amount: number, last: readonly number[]): number | null =>
   outliersOf(month({ amount, last })).find(({ rule }) => rule === 'jump')?.percent ?? null;
 
-describe('decisions 2.11: what is unusual about a month', () => {
+describe('decisions 2.11: unusual facts of a month', () => {
   it.each([
     ['more than twice what is usual, and more than ever', 2_500_00, [1_000_00, 1_200_00, 900_00], 150],
     ['nothing, after months that were alike', 0, [1_000_00, 1_200_00, 900_00], -100],
@@ -26,7 +26,7 @@ describe('decisions 2.11: what is unusual about a month', () => {
     ['a cent below it', 799_99, [300_00], null],
   ] as const)('%s', (_, amount, last, percent) => expect(jumpOf(amount, last)).toBe(percent));
 
-  it('adjustments of a quarter of the commission, from $100.00 on; a record that is most of it; overpaid records; a total below zero', () => {
+  it('reports adjustments of a quarter of the commission (from $100.00), a record that is most of it, overpaid records, and a negative total', () => {
     const rules = (more: Partial<PersonMonth>) => outliersOf(month(more)).map(({ rule, percent }) => [rule, percent]);
     expect(rules({ amount: 1_000_00, adjusted: 250_00 })).toEqual([['adjusted', 25]]);
     expect(rules({ amount: 1_000_00, adjusted: 249_99 })).toEqual([]);

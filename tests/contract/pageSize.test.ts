@@ -4,7 +4,7 @@ import { pageSizeFor } from '../../contract/rules/page.ts';
 const commissions = { row: 60, header: 280, footer: 120, padding: 60 };
 const adjustments = { row: 50, header: 200, footer: 80, padding: 40 };
 
-describe('spec 9.06: the rows of a page come from the height of the window', () => {
+describe('spec 9.06: the window height decides the rows of a page', () => {
   it.each([
     [0, 5],
     [819, 5],

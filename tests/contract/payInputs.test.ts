@@ -35,18 +35,18 @@ const read = new Set(
 );
 
 describe('the inputs of pay (issue 46, Deliver 2)', () => {
-  it('are of every table that the engine reads, and of no other', () => {
+  it('cover exactly the tables that the engine reads', () => {
     expect([...read].sort()).toEqual(Object.keys(payInputs).sort());
   });
 
-  it.each(Object.entries(payInputs))('of %s are all that the engine names of it', (table, { payColumns, lookupColumns }) => {
+  it.each(Object.entries(payInputs))('cover every field of %s that the engine names', (table, { payColumns, lookupColumns }) => {
     const columns = tables.get(table) ?? [];
     const named = columns.filter((column) => words.has(column));
     expect(named.filter((column) => !payColumns.includes(column) && !lookupColumns.includes(column))).toEqual([]);
     expect(payColumns.filter((column) => !words.has(column))).toEqual([]);
   });
 
-  it('sees the columns that it judges', () => {
+  it('finds the columns that it judges', () => {
     expect(tables.get('invoices')).toContain('rate_override');
     expect(words.has('activity_type')).toBe(true);
   });

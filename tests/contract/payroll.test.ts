@@ -43,6 +43,6 @@ it.each([
   ['adp', ['Kim Keller']],
   ['paychex', ['Kim Keller']],
   ['rippling', []],
-] as const)('names whom %s could not find', (layout, names) => {
+] as const)('names the people that %s could not find', (layout, names) => {
   expect(withoutNumber(settings(layout), [sam, kim])).toEqual(names);
 });

@@ -99,12 +99,12 @@ const parse = (table: string) =>
       return cells.map((cell, index) => ({ permission: permission as Permission, statement, role: columns[index] as Role, cell }));
     });
 
-describe('who may open a screen and whose menu lists it', () => {
+describe('access to screens and menu entries', () => {
   it.each(parse(screens))('spec $statement: $permission for $role is $cell', ({ permission, role, cell }) =>
     expect(can(actor(role), permission)).toBe(cell === 'x'),
   );
 
-  it('the table above names every screen and menu entry of the code', () => {
+  it('the table above names every screen and menu entry in the code', () => {
     const written = new Set<string>(parse(screens).map(({ permission }) => permission));
     expect(Object.keys(permissions).filter((name) => /^(screen|menu):/.test(name) && !written.has(name))).toEqual([]);
   });
@@ -117,12 +117,12 @@ describe('who may open a screen and whose menu lists it', () => {
   });
 });
 
-describe('how far a permission reaches', () => {
+describe('the scope of a permission', () => {
   it.each(parse(reaches))('spec $statement: $permission of $role reaches $cell', ({ permission, role, cell }) =>
     expect(reachOf(actor(role), permission)).toBe(cell),
   );
 
-  it('spec 6.03: a sales manager adjusts the commission of who has them as manager, nobody else, not even their own', () => {
+  it('spec 6.03: a sales manager adjusts only the commission of their direct reports, not even their own', () => {
     const manager = actor('sales_manager');
     expect(can(manager, 'adjustment:write', { owner_id: 'rep', owner_manager_id: 'me' })).toBe(true);
     expect(can(manager, 'adjustment:write', { owner_id: 'rep', owner_manager_id: 'other' })).toBe(false);
@@ -141,7 +141,7 @@ describe('how far a permission reaches', () => {
     for (const role of roles) expect(canEdit(role, {}), role).toBe(['admin', 'vp_sales', 'events_manager'].includes(role));
   });
 
-  it('spec 6.02: a salesperson reads their own figures and no one without an owner', () => {
+  it('spec 6.02: a salesperson reads only their own figures, and none without an owner', () => {
     const salesperson = actor('salesperson');
     expect(can(salesperson, 'commission:read', { owner_id: 'me' })).toBe(true);
     expect(can(salesperson, 'commission:read', { owner_id: 'other' })).toBe(false);
@@ -152,18 +152,18 @@ describe('how far a permission reaches', () => {
 
 describe('decisions 3.01: deny by default', () => {
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', '', 'screen:', 'SCREEN:DASHBOARD', 'screen:unknown', 'money:print'])(
-    'an unknown permission %j is denied, to an admin too',
+    'denies an unknown permission %j, even to an admin',
     (name) => expect(can(actor('admin'), name as Permission, { owner_id: 'me' })).toBe(false),
   );
 
-  it('nobody signed in may do nothing', () => {
+  it('denies everything without a sign-in', () => {
     for (const name of Object.keys(permissions) as Permission[]) {
       expect(can(null, name, { owner_id: 'me' }), name).toBe(false);
       expect(can(undefined, name), name).toBe(false);
     }
   });
 
-  it('a role that is not of the six may do only what any signed-in user may do', () => {
+  it('a role outside the six may do only what any signed-in user may do', () => {
     const stranger = { id: 'me', role: 'root' as Role };
     const allowed = (Object.keys(permissions) as Permission[]).filter((name) =>
       can(stranger, name, { owner_id: 'x', owner_manager_id: 'x' }),
@@ -174,5 +174,5 @@ describe('decisions 3.01: deny by default', () => {
     expect(allowed).toEqual(open);
   });
 
-  it('spec 6.01: there are exactly these six roles', () => expect([...roles].sort()).toEqual([...columns].sort()));
+  it('spec 6.01: there are exactly six roles', () => expect([...roles].sort()).toEqual([...columns].sort()));
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { exportFaults, proseFaults } from '../../scripts/prose.mjs';
 import { subjectFault } from '../../scripts/subjects.mjs';
 
-it('names comments that begin with a relative clause, and names that say nothing', () => {
+it('reports comments that begin with a relative clause, and meaningless names', () => {
   const code = [
     '/** What is left of these people. */',
     'const told = 1;',
@@ -22,7 +22,7 @@ it('names comments that begin with a relative clause, and names that say nothing
   expect(proseFaults("/** The unfinished people. */\nconst request = ask('What is it?'); // Often\nconst keptRows = 1;")).toEqual([]);
 });
 
-it('names each export that two files of the product share', () => {
+it('reports each export that two product files share', () => {
   const texts = new Map([
     ['contract/rules/steps.ts', 'export type Step = string;\nexport const Step = 1;\nexport const readSteps = () => [];'],
     ['server/db/migrations/001_start.ts', 'export const up = async () => {};'],

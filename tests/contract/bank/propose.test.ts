@@ -15,8 +15,8 @@ const invoice = (id: number, more: Partial<BankTarget> = {}): BankTarget => ({
 });
 const codes = (found: ReturnType<typeof proposeMatch>) => found.chosen?.reasons.map(({ code }) => code);
 
-describe('decisions 2.15: what a deposit most likely pays', () => {
-  it('is the only open invoice of the same amount and customer', () => {
+describe('decisions 2.15: the proposed match of a deposit', () => {
+  it('is the only open invoice with the same amount and customer', () => {
     const result = proposeMatch(money, [invoice(1)], null);
     expect([result.chosen?.score, codes(result)]).toEqual([85, ['amount_exact', 'name_same', 'days', 'only_amount']]);
     expect(result.chosen?.lines).toEqual([
@@ -24,17 +24,17 @@ describe('decisions 2.15: what a deposit most likely pays', () => {
     ]);
   });
 
-  it('is nothing where three invoices fit equally well, and that is said', () => {
+  it('is empty if three invoices fit equally well, and says so', () => {
     const result = proposeMatch(money, [invoice(1), invoice(2), invoice(3)], null);
     expect([result.chosen, result.wait, result.equal, result.candidates.length]).toEqual([null, 'several', 3, 3]);
   });
 
-  it('is the one of them that the memo names', () => {
+  it('is the candidate that the memo names', () => {
     const result = proposeMatch({ ...money, text: 'Payment for INV 102, thanks' }, [invoice(1), invoice(2), invoice(3)], null);
     expect([result.chosen?.lines[0]?.id, codes(result)]).toEqual([2, ['amount_exact', 'number', 'name_same', 'days']]);
   });
 
-  it('is everything that a customer owes, where it adds up', () => {
+  it('is everything a customer owes, if it adds up', () => {
     const result = proposeMatch(money, [invoice(1, { open: 400_00 }), invoice(2, { open: 600_00 })], null);
     expect(result.chosen?.lines.map(({ id, amount }) => [id, amount])).toEqual([
       [1, 400_00],
@@ -43,32 +43,32 @@ describe('decisions 2.15: what a deposit most likely pays', () => {
     expect(codes(result)).toEqual(['amount_sum', 'name_same']);
   });
 
-  it('is a part of the only open invoice of that customer, or of the one that is named', () => {
+  it('is part of the customer’s only open invoice, or of the one that is named', () => {
     const part = proposeMatch(money, [invoice(1, { open: 3000_00 })], null);
     expect([codes(part), part.chosen?.lines[0]?.amount]).toEqual([['amount_part', 'name_same', 'days', 'only_open'], 1000_00]);
     const two = proposeMatch(money, [invoice(1, { open: 3000_00 }), invoice(2, { open: 4000_00 })], null);
     expect([two.chosen, two.wait, two.candidates.length]).toEqual([null, 'weak', 2]);
   });
 
-  it('is the payment that is recorded already, rather than an invoice that is open too', () => {
+  it('prefers a recorded payment to an open invoice', () => {
     const receipt = invoice(9, { kind: 'receipt', label: 'cp-9', day: '2026-11-10' });
     expect(proposeMatch(money, [invoice(1), receipt], null).chosen?.lines[0]?.kind).toBe('receipt');
   });
 
-  it('is of the customer whom somebody asked to remember', () => {
+  it('uses the customer remembered for the payer', () => {
     const paid = { ...money, counterparty: 'BILLPAY 0091' };
     const result = proposeMatch(paid, [invoice(1), invoice(2, { party: 8, name: 'Tempe' })], 8);
     expect([result.chosen?.lines[0]?.id, codes(result)]).toEqual([2, ['amount_exact', 'remembered', 'days']]);
   });
 
-  it('is nothing while the bank holds it, between own accounts, or where nothing fits', () => {
+  it('is empty for a pending deposit, between own accounts, or without a fit', () => {
     expect(proposeMatch({ ...money, settled: false }, [invoice(1)], null).wait).toBe('pending');
     expect(proposeMatch({ ...money, internal: true }, [invoice(1)], null).wait).toBe('internal');
     expect(proposeMatch(money, [], null).wait).toBe('none');
     expect(proposeMatch(money, [invoice(1, { open: 1_00, name: 'Tempe' })], null).wait).toBe('none');
   });
 
-  it('decisions 2.16: a transfer is the payout of that person, or the run that adds up to it', () => {
+  it('decisions 2.16: a transfer matches a person’s payout, or the run that adds up to it', () => {
     const outgoing = { ...money, counterparty: 'SAM SELLER' };
     const payout = invoice(4, { kind: 'payout', name: 'Sam Seller', day: '2026-11-09' });
     const run = invoice(5, { kind: 'run', name: '1 people', day: '2026-11-09' });
@@ -77,7 +77,7 @@ describe('decisions 2.15: what a deposit most likely pays', () => {
   });
 });
 
-describe('names and numbers of a bank', () => {
+describe('names and numbers in bank data', () => {
   it.each([
     ['ACME School, Inc.', 'Acme School', 'same'],
     ['Flagstaff Public Library', 'FLAGSTAFF LIBRARY', 'alike'],
@@ -88,7 +88,7 @@ describe('names and numbers of a bank', () => {
     expect(similarityOf(a, b)).toBe(expected);
   });
 
-  it('keeps one key for all spellings, and reads what may be an invoice number', () => {
+  it('uses one key for all spellings, and finds possible invoice numbers', () => {
     expect(payerNameKey('The ACME Co., LLC')).toBe('acme');
     expect(invoiceNumbersIn('INV 10234-ABC / ref QBO-77 thanks')).toEqual(['10234-abc', 'qbo-77']);
   });

@@ -12,7 +12,7 @@ const parts = (first: object, second: object) => ({
   },
 });
 
-describe('decisions 2.08: a plan that contradicts itself is refused at its place', () => {
+describe('decisions 2.08: a plan that contradicts itself is refused at its path', () => {
   it.each<readonly [string, object, string, string]>([
     ['weights above 1', parts({ weight: 0.5 }, { weight: 0.6 }), 'plans[0].quota.parts', 'add up to 1, not 1.1'],
     ['weights below 1', parts({ weight: 0.5 }, { weight: 0.4 }), 'plans[0].quota.parts', 'add up to 1, not 0.9'],

@@ -24,7 +24,7 @@ const sentencesOf = (value: object, planIndex = 0): string[] =>
   wordsOf(read(value))[planIndex]?.clauses.map(({ sentence }) => sentence) ?? [];
 
 describe('decisions 2.09: a plan in words', () => {
-  it('says of the default plan a sentence a clause, with its numbers', () =>
+  it('describes the default plan in one sentence per clause, with its numbers', () =>
     expect(clausesOfPlan(defaultPlan, 0, new Map()).map(({ path, sentence }) => [path, sentence])).toEqual([
       ['plans[0].applies_to', 'It applies to everybody.'],
       ['plans[0].effective_from', 'No start or end date'],
@@ -36,7 +36,7 @@ describe('decisions 2.09: a plan in words', () => {
       ['plans[0].clawback', 'What was overpaid is not kept back from payouts. Finance settles it with the person.'],
     ]));
 
-  it('says of everything at once, as docs/plans.md has it, each clause at its place in the JSON', () =>
+  it('describes every kind of clause in docs/plans.md, each at its JSON path', () =>
     expect(wordsOf(read(JSON.parse(whole)))[0]?.clauses.map(({ path, sentence }) => `${path.slice(9)}: ${sentence}`)).toEqual([
       'applies_to: It applies to every Salesperson and every Sales Manager.',
       'effective_from: It holds from Jan 1, 2026.',
@@ -63,7 +63,7 @@ describe('decisions 2.09: a plan in words', () => {
       'draw: A person is paid at least $2,000.00 a month. What that pays beyond what is due is taken from later due.',
     ]));
 
-  it('says an amount of one person to nobody who may not see that person', () => {
+  it('hides an amount for one person from readers who may not see that person', () => {
     const clauses = wordsOf(read(JSON.parse(whole)), new Map([['8', 'Bo Day']]))[0]?.clauses ?? [];
     expect(clauses.filter(({ key }) => key.startsWith('quota.override'))).toEqual([]);
     const named = { plans: [{ id: 'two', applies_to: { users: ['7', '9', '10'] } }] };
@@ -87,7 +87,7 @@ describe('decisions 2.09: a plan in words', () => {
         'Net revenue over 150.0% of the quota earns 10.0%.',
       ],
     ],
-  ])('says the steps of marginal tiers: %j', (tiers, sentences) =>
+  ])('describes the steps of marginal tiers: %j', (tiers, sentences) =>
     expect(sentencesOf({ plans: [{ id: 'a', tiers }] }).slice(3, 3 + tiers.length)).toEqual(sentences),
   );
 
@@ -101,7 +101,7 @@ describe('decisions 2.09: a plan in words', () => {
     [{ exclude: [{ field: 'customer_name', in: ['A', 'B', 'C'] }] }, 7, 'Invoices to A, B and C earn nothing and count toward no quota.'],
   ])('%j', (plan, planIndex, sentence) => expect(sentencesOf({ plans: [{ id: 'a', ...plan }] })[planIndex]).toBe(sentence));
 
-  it('says what holds for everybody', () => {
+  it('describes company-wide rules', () => {
     expect(companyClauses(defaultConfig).map(({ sentence }) => sentence)).toEqual([
       'Commission is paid out on the last day of the month. Payouts are approved by Finance and Administrator.',
       'An adjustment of more than $500.00 waits for a second person.',
@@ -119,7 +119,7 @@ describe('decisions 2.09: a plan in words', () => {
   });
 });
 
-describe('decisions 2.09: a link names a clause by its place in the JSON', () => {
+describe('decisions 2.09: a link names a clause by its JSON path', () => {
   const clauses = wordsOf(read(JSON.parse(whole))).flatMap((plan) => plan.clauses);
   it.each([
     ['plans[0].tiers[1]', 'plans[0].tiers[1]'],
@@ -132,7 +132,7 @@ describe('decisions 2.09: a link names a clause by its place in the JSON', () =>
     ['plans[0].due.wait_days', 'plans[0].due'],
   ])('%s leads to %s', (path, found) => expect(clauseAt(clauses, path)?.path).toBe(found));
 
-  it('leads nowhere where there is no such clause', () => expect(clauseAt(clauses, 'plans[7].due')).toBeUndefined());
+  it('finds nothing for a missing clause', () => expect(clauseAt(clauses, 'plans[7].due')).toBeUndefined());
 });
 
 describe('decisions 2.09: the difference between two versions in words', () => {
@@ -150,7 +150,7 @@ describe('decisions 2.09: the difference between two versions in words', () => {
   };
   const plan = { plan_id: 'a', plan: 'Standard' };
 
-  it('says what was, what is, what is new and what is gone', () =>
+  it('shows changed clauses before and after, and lists added and removed ones', () =>
     expect(compareClauses(wordsOf(read(before)), wordsOf(read(after)))).toEqual([
       {
         ...plan,
@@ -169,7 +169,7 @@ describe('decisions 2.09: the difference between two versions in words', () => {
       { plan_id: 'old', plan: 'old', path: '', before: 'There was a plan old.', after: null },
     ]));
 
-  it('says of a plan that holds from a day on what differs from the one before it, not that it is new', () => {
+  it('compares a plan that starts on a day with the one before it, instead of calling it new', () => {
     const past = { plans: [{ id: 'a', name: 'Standard', effective_from: '2026-01-01' }] };
     const input = { plans: [{ id: 'a', name: 'Standard', effective_from: '2026-01-01', quota: { amount: 30000 } }] };
     const now: object = JSON.parse(datedConfig(JSON.stringify(past), JSON.stringify(input), '2026-10-01'));
@@ -185,5 +185,5 @@ describe('decisions 2.09: the difference between two versions in words', () => {
     ]);
   });
 
-  it('says nothing of what is the same', () => expect(compareClauses(wordsOf(read(before)), wordsOf(read(before)))).toEqual([]));
+  it('omits unchanged clauses', () => expect(compareClauses(wordsOf(read(before)), wordsOf(read(before)))).toEqual([]));
 });

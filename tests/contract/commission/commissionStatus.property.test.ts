@@ -6,7 +6,7 @@ const cents = fc.integer({ min: -500, max: 500 });
 
 /** Spec 4.03, decisions 2.03: a record's status isn't set but derived from its earned, released and paid amounts. */
 describe('the status of a commission record', () => {
-  it('decisions 2.03: is paid, or over-paid, once all that is released is paid: a payout of what is due never pays twice', () =>
+  it('decisions 2.03: is paid or overpaid once everything released is paid: a payout of the due amount never pays twice', () =>
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 500 }),
@@ -35,7 +35,7 @@ describe('the status of a commission record', () => {
       { numRuns: 300 },
     ));
 
-  it('decisions 2.03: a payment that bounces after the payout makes it over-paid, and a reversal corrects it', () => {
+  it('decisions 2.03: becomes overpaid if a payment bounces after the payout, and a reversal corrects it', () => {
     expect(commissionStatusFor(100, 100, 100)).toBe('paid');
     expect(commissionStatusFor(100, 0, 100)).toBe('over_paid');
     expect(commissionStatusFor(100, 0, 0)).toBe('not_due');

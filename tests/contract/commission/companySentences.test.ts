@@ -185,10 +185,10 @@ const own: readonly PlanSentence[] = [
   ],
 ];
 
-describe('decisions 2.08: what companies write in their plans, to the cent', () => {
+describe('decisions 2.08: sentences from company plans, to the cent', () => {
   it.each(own)('%s', (_sentence, hand, planCase) => checkCase(planCase, hand));
 
-  it('nobody else is credited', () => {
+  it('credits nobody else', () => {
     for (const [sentence, , planCase] of own) expect(creditedIn(planCase), sentence).toEqual(Object.keys(planCase.earned).sort());
   });
 });

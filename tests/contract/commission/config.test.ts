@@ -26,7 +26,7 @@ describe('decisions 2.07: commissionsConfig', () => {
     });
   });
 
-  it('decisions 2.07: a key that is there twice is refused, and its path and place are named', () => {
+  it('decisions 2.07: refuses a repeated key, naming its path and position', () => {
     const text = '{\n  "plans": [{ "id": "a", "name": "A", "name": "B" }],\n  "second_approval_over": 1,\n "second_approval_over": 2\n}';
     expect(parseConfig(text)).toEqual({
       config: null,
@@ -44,7 +44,7 @@ describe('decisions 2.07: commissionsConfig', () => {
     ]);
   });
 
-  it('reads all of it, money in cents', () => {
+  it('reads every field, with money in cents', () => {
     const config = read(JSON.parse(whole));
     expect(config).toMatchObject({
       timezone: 'America/New_York',
@@ -114,7 +114,7 @@ describe('decisions 2.07: commissionsConfig', () => {
     ]);
   });
 
-  it('works out examples with a plan change and with credit memos (decisions 2.21, 2.23)', () => {
+  it('computes examples with a plan change and with credit memos (decisions 2.21, 2.23)', () => {
     const change = {
       plans: [
         { id: 'before', effective_to: '2026-08-14' },
@@ -143,7 +143,7 @@ describe('decisions 2.07: commissionsConfig', () => {
     expect(parseConfig(JSON.stringify({ plans: [{ counter: 'no' }] })).errors.map(({ path }) => path)).toEqual(['plans[0].counter']);
   });
 
-  it('a plan that names a person beats one that names the role, on its days', () => {
+  it('prefers a plan that names the person to one that names the role, on its days', () => {
     const config = read({
       plans: [
         { id: 'role', effective_to: '2026-06-30' },

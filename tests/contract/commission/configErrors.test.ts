@@ -6,7 +6,7 @@ const parse = (value: unknown) => parseConfig(JSON.stringify(value));
 const paths = (value: unknown): string[] => parse(value).errors.map(({ path }) => path);
 const plan = (fields: object) => ({ plans: [fields] });
 
-describe('decisions 2.07: what is wrong in a configuration names its JSON path', () => {
+describe('decisions 2.07: a configuration error names its JSON path', () => {
   it.each([
     ['a key nobody knows', { plan: [] }, ['plan']],
     ['a key of the prototype', JSON.parse('{"__proto__":{"plans":[]}}'), ['__proto__']],
@@ -102,7 +102,7 @@ describe('decisions 2.07: what is wrong in a configuration names its JSON path',
   it.each([
     ['a role on a day', ['roles', 'salesperson'], 'plans[1].applies_to.roles[0]'],
     ['a person on a day', ['users', '7'], 'plans[1].applies_to.users[0]'],
-  ])('two plans for %s are refused, side by side they are not', (_what, [named, who], path) => {
+  ])('refuses two plans for %s on the same day, but not one after the other', (_what, [named, who], path) => {
     const both = (to: string, from: string) => ({
       plans: [
         { id: 'a', effective_to: to, applies_to: { [named!]: [who] } },
@@ -116,12 +116,12 @@ describe('decisions 2.07: what is wrong in a configuration names its JSON path',
     expect(paths(reversed('2026-03-31', '2026-04-01'))).toEqual([]);
   });
 
-  it('plans without ends meet, and the error names the other', () =>
+  it('refuses overlapping plans without end dates, and names the other plan', () =>
     expect(parse({ plans: [{ id: 'a' }, { id: 'b', applies_to: { roles: ['finance'] } }] }).errors).toEqual([
       { path: 'plans[1].applies_to.roles[0]', message: 'finance already has plan "a"' },
     ]));
 
-  it('an example that comes out otherwise is refused at its amount', () => {
+  it('refuses an example with another result, at its amount', () => {
     expect(parse({ examples: [{ quota: 100000, rows: [60000, 60000], expect: [3000, 3400] }] }).errors).toEqual([
       { path: 'examples[0].expect[1]', message: 'is 3400.00, but plan "default" gives 3500.00 for 60000.00' },
     ]);
@@ -130,7 +130,7 @@ describe('decisions 2.07: what is wrong in a configuration names its JSON path',
     expect(paths({ examples: [{ quota: 100000, rows: [60000, 60000], expect: [3000, 3500] }] })).toEqual([]);
   });
 
-  it('text that is no JSON says where', () => {
+  it('gives the position of a syntax error', () => {
     for (const text of ['{', '{"a":}', 'plans', '{"a":1,}', '{"plans":[1e400}', "{'a':1}"]) {
       expect(parseConfig(text)).toMatchObject({
         config: null,
@@ -139,12 +139,12 @@ describe('decisions 2.07: what is wrong in a configuration names its JSON path',
     }
   });
 
-  it('a number beyond all numbers is refused', () =>
+  it('refuses a number that overflows', () =>
     expect(parseConfig('{"plans":[{"quota":{"amount":1e400}}]}').errors).toEqual([
       { path: 'plans[0].quota.amount', message: 'must be a number' },
     ]));
 
-  it('64 KB is the most, counted in bytes', () => {
+  it('accepts at most 64 KB, counted in bytes', () => {
     const padded = (size: number, letter = ' '): string => `{}${letter.repeat(size - 2)}`;
     expect(parseConfig(padded(65_536)).errors).toEqual([]);
     expect(parseConfig(padded(65_537)).errors).toEqual([{ path: '$', message: 'The configuration must not be longer than 64 KB' }]);
@@ -153,18 +153,18 @@ describe('decisions 2.07: what is wrong in a configuration names its JSON path',
     ]);
   });
 
-  it.each([50, 30_000])('depth %i is refused by its path, without a stack overflow', (depth) => {
+  it.each([50, 30_000])('refuses depth %i by its path, without a stack overflow', (depth) => {
     expect(parseConfig('['.repeat(depth) + ']'.repeat(depth)).errors).toEqual([
       { path: '[0]'.repeat(10), message: 'is nested deeper than 10 levels' },
     ]);
   });
-  it('an object at depth 50 too', () =>
+  it('also refuses an object at depth 50', () =>
     expect(parseConfig(`${'{"a":'.repeat(50)}1${'}'.repeat(50)}`).errors[0]?.path).toBe(Array.from({ length: 10 }, () => 'a').join('.')));
 
-  it('a thousand errors are told as a hundred', () =>
+  it('reports the first hundred of a thousand errors', () =>
     expect(parse(Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`k${index}`, 1]))).errors).toHaveLength(100));
 
-  it('never throws, and says either a configuration or errors', () =>
+  it('never throws, and returns either a configuration or errors', () =>
     fc.assert(
       fc.property(
         fc.oneof(
@@ -180,7 +180,7 @@ describe('decisions 2.07: what is wrong in a configuration names its JSON path',
     ));
 });
 
-describe('decisions 4.10: territories that the configuration names', () => {
+describe('decisions 4.10: territories in the configuration', () => {
   const manyTerritories = ['Northeast', 'Zürich', ...Array.from({ length: 100 }, (_, index) => `Zone ${index}`)];
   const messageFor = (territory: string, territories: readonly string[]): string[] =>
     parseConfig(JSON.stringify({ plans: [{ rates: [{ match: { territory }, base_commission_rate: 0.07 }] }] }), {
@@ -197,7 +197,7 @@ describe('decisions 4.10: territories that the configuration names', () => {
   it.each([
     ['zone 99', 'Zone 99'],
     ['Zu\u0308rich', 'Zürich'],
-  ])('names the one that %j differs from only in case or form', (name, known) => {
+  ])('suggests the one that %j differs from only in case or form', (name, known) => {
     expect(messageFor(name, manyTerritories)).toEqual([`must be written as "${known}"`]);
   });
 });

@@ -6,7 +6,7 @@ const plan = (fields: object) => ({ plans: [fields] });
 const repeat = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));
 const monthAt = (index: number): string => `${2000 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
 
-describe('decisions 2.07: how many entries a list may have', () => {
+describe('decisions 2.07: the maximum length of a list', () => {
   it.each<readonly [string, number, (count: number) => unknown]>([
     ['plans', 50, (count) => ({ plans: repeat(count, (index) => ({ id: `p${index}`, applies_to: { users: [`${index}`] } })) })],
     ['goals', 50, (count) => ({ goals: repeat(count, () => ({ metric: 'deals_closed', period: 'month', target: 0 })) })],
@@ -25,13 +25,13 @@ describe('decisions 2.07: how many entries a list may have', () => {
     ['examples', 50, (count) => ({ examples: repeat(count, () => ({ rows: [60000], expect: [3000] })) })],
     ['examples[0].rows', 200, (count) => ({ examples: [{ rows: repeat(count, () => 0), expect: repeat(200, () => 0) }] })],
     ['examples[0].expect', 200, (count) => ({ examples: [{ rows: repeat(200, () => 0), expect: repeat(count, () => 0) }] })],
-  ])('%s: %i, and not one more', (path, max, make) => {
+  ])('%s: accepts %i and refuses one more', (path, max, make) => {
     expect(errors(make(max))).toEqual([]);
     expect(errors(make(max + 1))).toContainEqual([path, `must not have more than ${max} entries`]);
   });
 });
 
-describe('decisions 2.07: where a number ends, and what is said beyond', () => {
+describe('decisions 2.07: the limits of numbers, and their messages', () => {
   it.each<readonly [string, unknown]>([
     ['the highest rate', plan({ base_commission_rate: 1, over_quota_commission_rate: 0 })],
     ['the highest attainment', plan({ tiers: [0, 1000].map((from) => ({ from, rate: 0 })) })],
@@ -42,7 +42,7 @@ describe('decisions 2.07: where a number ends, and what is said beyond', () => {
     ['the first and the last payday', { payout: { day: 1 } }],
     ['the last payday', { payout: { day: 28 } }],
     ['a first tier and one a millionth above it', plan({ tiers: [0, 0.000001].map((from) => ({ from, rate: 0 })) })],
-  ])('%s is allowed', (_what, value) => expect(errors(value)).toEqual([]));
+  ])('allows %s', (_what, value) => expect(errors(value)).toEqual([]));
 
   it.each<readonly [string, unknown, string, string]>([
     ['half a day', plan({ due: { wait_days: 0.5 } }), 'plans[0].due.wait_days', 'must be a whole number'],
@@ -63,7 +63,7 @@ describe('decisions 2.07: where a number ends, and what is said beyond', () => {
     ['a payday of none', { payout: { day: 0 } }, 'payout.day', 'must be from 1 to 28, not 0'],
   ])('%s', (_what, value, path, message) => expect(errors(value)).toEqual([[path, message]]));
 
-  it('plans that only end, and plans that only begin, meet', () => {
+  it('refuses two plans that only end, or only begin, for the same person', () => {
     const twoPlans = (a: object, b: object) => ({
       plans: [a, b].map((days, index) => ({ ...days, id: 'ab'[index], applies_to: { users: ['7'] } })),
     });
@@ -75,13 +75,13 @@ describe('decisions 2.07: where a number ends, and what is said beyond', () => {
     ]);
   });
 
-  it('what lies too deep is found behind what does not', () => {
+  it('finds an entry that is too deep behind shallow ones', () => {
     const deep = `${'['.repeat(10)}${']'.repeat(10)}`;
     const answer = [{ path: `goals${'[0]'.repeat(9)}`, message: 'is nested deeper than 10 levels' }];
     expect(parseConfig(`{"timezone":"UTC","payout":{},"goals":${deep}}`).errors).toEqual(answer);
   });
 
-  it('what is no JSON is told in a sentence of ours, with its line', () => {
+  it('reports invalid JSON in a sentence of our own, with its line', () => {
     expect(parseConfig('{\n  "goals": [,]\n}').errors).toEqual([{ path: '$', message: 'The configuration is not JSON (line 2)' }]);
   });
 });

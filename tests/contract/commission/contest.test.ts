@@ -11,7 +11,7 @@ const prizesOf = (given: Contest, contestants: Parameters<typeof rankContestants
 const errorsOf = (plan: object) => parseConfig(JSON.stringify({ plans: [plan] })).errors;
 
 describe('decisions 2.08: contests', () => {
-  it('gives the prizes to the best, and nothing to who sold nothing', () =>
+  it('gives the prizes to the best, and none to people without sales', () =>
     expect(prizesOf(contest, sold(100, 300, 0, 200, -50, 50))).toEqual([
       [2, 1, 1, 500_000],
       [4, 2, 2, 250_000],
@@ -19,7 +19,7 @@ describe('decisions 2.08: contests', () => {
       [6, 4, 4, 0],
     ]));
 
-  it('people who tie share the prizes of their places; a cent left over goes by lower id', () => {
+  it('divides the prizes of tied places; a leftover cent goes to the lower id', () => {
     expect(prizesOf(contest, sold(300, 300, 200))).toEqual([
       [1, 1, 2, 375_000],
       [2, 1, 2, 375_000],
@@ -33,7 +33,7 @@ describe('decisions 2.08: contests', () => {
     ]);
   });
 
-  it('compares won deals, or attainment of each one’s own quota', () => {
+  it('compares won deals, or attainment of each person’s own quota', () => {
     const deals = [3, 0, 4].map((won, index) => ({ userId: index + 1, net: 0, won, quota: 0, firstSale: null }));
     expect(prizesOf({ ...contest, metric: 'won_deals' }, deals).map(([userId]) => userId)).toEqual([3, 1]);
     const people = [
@@ -49,7 +49,7 @@ describe('decisions 2.08: contests', () => {
     ]);
   });
 
-  it('compares the days of first sales: the earliest wins, a day shared is a tie, and nobody without a sale has a place', () => {
+  it('compares days of first sales: the earliest wins, a shared day is a tie, and people without a sale have no place', () => {
     const days = ['2026-10-05', null, '2026-10-02', '2026-10-05', '2026-09-30'];
     const people = days.map((firstSale, index) => ({ userId: index + 1, net: 100 * index, won: 9, quota: 100, firstSale }));
     expect(prizesOf({ ...contest, metric: 'first_sale' }, people)).toEqual([
@@ -60,7 +60,7 @@ describe('decisions 2.08: contests', () => {
     ]);
   });
 
-  it('property: the prizes of the taken places are given in full, and more is never given for less', () =>
+  it('property: gives the prizes of the taken places in full, and never more for less', () =>
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: -2, max: 6 }), { maxLength: 12 }),
@@ -117,12 +117,12 @@ describe('decisions 2.08: contests', () => {
     ]),
   );
 
-  it('refuses a bonus for a first sale, because a bonus has a level', () =>
+  it('refuses a bonus for a first sale, because a bonus needs a level', () =>
     expect(errorsOf({ bonuses: [{ id: 'first', metric: 'first_sale', level: 1, within: 'month', amount: 5 }] })).toEqual([
       { path: 'plans[0].bonuses[0].metric', message: 'must be one of net_revenue, attainment, won_deals' },
     ]));
 
-  it('refuses a window that ends before it begins, or is longer than a year', () => {
+  it('refuses a window that ends before it begins or lasts more than a year', () => {
     const bonus = (from: string, to: string) => ({ bonuses: [{ id: 'b', metric: 'won_deals', level: 1, from, to, amount: 5 }] });
     const paths = (from: string, to: string) => errorsOf(bonus(from, to)).map(({ path }) => path);
     expect([paths('2026-02-01', '2026-01-31'), paths('2026-01-01', '2027-02-01'), paths('2026-01-01', '2026-01-01')]).toEqual([
@@ -132,7 +132,7 @@ describe('decisions 2.08: contests', () => {
     ]);
   });
 
-  it('says contests and windows in words', () => {
+  it('describes contests and windows in words', () => {
     const window = { from: '2026-10-01', to: '2026-10-31' };
     const plan = {
       bonuses: [{ id: 'b', metric: 'won_deals', level: 2, ...window, amount: 5 }],

@@ -6,8 +6,8 @@ const plan = (rate: number, more: object = {}) => ({ id: 'default', name: 'Plan'
 const text = (...plans: object[]) => JSON.stringify({ plans });
 const plansOf = (config: string) => JSON.parse(config).plans;
 
-describe('decisions 2.07: a configuration that takes effect on a day', () => {
-  it('keeps what held until the day before, and the new one holds from that day', () => {
+describe('decisions 2.07: a configuration with an effective day', () => {
+  it('keeps the old plan until the day before, and the new one from that day', () => {
     const dated = datedConfig(text(plan(0.05)), text(plan(0.06)), '2027-01-01');
     expect(plansOf(dated)).toEqual([
       plan(0.06, { effective_from: '2027-01-01', id: 'default-2027-01-01' }),
@@ -16,13 +16,13 @@ describe('decisions 2.07: a configuration that takes effect on a day', () => {
     expect(parseConfig(dated).errors).toEqual([]);
   });
 
-  it('the defaults end as a plan of their own', () => {
+  it('ends the defaults as a plan of their own', () => {
     const dated = datedConfig('{}', text(plan(0.06)), '2027-01-01');
     expect(plansOf(dated)[1]).toEqual({ id: 'default', name: 'Default plan', effective_to: '2026-12-31' });
     expect(parseConfig(dated).errors).toEqual([]);
   });
 
-  it('a second change of the same day replaces the first, and a later one follows it', () => {
+  it('replaces an earlier change of the same day, and puts a later one after it', () => {
     const first = datedConfig(text(plan(0.05)), text(plan(0.06)), '2027-01-01');
     const edited = JSON.stringify({
       plans: plansOf(first).map((item: object, index: number) => (index === 0 ? { ...item, base_commission_rate: 0.07 } : item)),
@@ -40,7 +40,7 @@ describe('decisions 2.07: a configuration that takes effect on a day', () => {
     expect(parseConfig(JSON.stringify({ plans: third })).errors).toEqual([]);
   });
 
-  it('leaves alone what is not about plans, and examples follow the plan they name', () => {
+  it('leaves other settings alone, and examples follow the plan they name', () => {
     const company = JSON.stringify({ plans: [plan(0.05)], second_approval_over: 900 });
     expect(datedConfig(text(plan(0.05)), company, '2027-01-01')).toBe(company);
     const examples = [{ plan: 'default', quota: 1000, rows: [{ net: 100 }], expect: [6] }];

@@ -15,8 +15,8 @@ const leavesOf = (value: unknown, path: DraftPath = []): DraftPath[] => {
   return [path];
 };
 
-describe('decisions 2.35: a draft loses nothing', () => {
-  it('every example of docs/plans.md is the same after a value was changed at any of its places and changed back', () => {
+describe('decisions 2.35: editing a draft loses nothing', () => {
+  it('keeps every example of docs/plans.md when a value is changed and changed back', () => {
     expect(examples.length).toBeGreaterThan(70);
     for (const example of examples) {
       const draft = parseDraft(JSON.stringify(example));
@@ -30,14 +30,14 @@ describe('decisions 2.35: a draft loses nothing', () => {
     }
   });
 
-  it('unknown and unusual keys keep their values and places', () => {
+  it('keeps the values and places of unknown and unusual keys', () => {
     const text = '{"plans":[{"id":"a","__proto__":{"x":1},"new_key":[null,{"":0}],"quota":null}],"1":true}';
     const draft = withValueAt(parseDraft(text) ?? {}, ['plans', 0, 'quota', 'amount'], 5);
     expect(JSON.stringify(draft)).toBe('{"1":true,"plans":[{"id":"a","__proto__":{"x":1},"new_key":[null,{"":0}],"quota":{"amount":5}}]}');
     expect(JSON.stringify(withValueAt(draft, ['plans', 0, 'quota'], null))).toBe(JSON.stringify(JSON.parse(text)));
   });
 
-  it('a value is removed with its key, an entry with its place', () => {
+  it('removes a value with its key, and an entry with its position', () => {
     const draft = { plans: [{ id: 'a' }, { id: 'b', name: 'B' }] };
     expect(withValueAt(draft, ['plans', 1, 'name'], undefined)).toEqual({ plans: [{ id: 'a' }, { id: 'b' }] });
     expect(withValueAt(draft, ['plans', 0], undefined)).toEqual({ plans: [{ id: 'b', name: 'B' }] });

@@ -10,33 +10,33 @@ const draw = { amount: 200_000, recoverable: true };
 const pays = (...months: ReturnType<typeof settleDraw>) => months.map((month) => [month.pays, month.balance]);
 
 describe('decisions 2.08: a draw', () => {
-  it('recoverable, 2,000: due 1,500 then 3,000 pays 2,000, then 2,500', () =>
+  it('recoverable, 2,000: due 1,500, then 3,000, pays 2,000, then 2,500', () =>
     expect(settleDraw(draw, [150_000, 300_000])).toEqual([
       { due: 150_000, recovered: 0, drawn: 50_000, pays: 200_000, balance: 50_000, carried: 0 },
       { due: 300_000, recovered: 50_000, drawn: 0, pays: 250_000, balance: 0, carried: 0 },
     ]));
-  it('not recoverable: the same without the balance', () =>
+  it('not recoverable: pays the draw without a balance', () =>
     expect(pays(...settleDraw({ ...draw, recoverable: false }, [150_000, 300_000]))).toEqual([
       [200_000, 0],
       [300_000, 0],
     ]));
-  it('the balance comes first, and what is left of the due is raised to the draw', () =>
+  it('takes the balance first, then raises the rest of the due amount to the draw', () =>
     expect(pays(...settleDraw(draw, [0, 180_000, 500_000]))).toEqual([
       [200_000, 200_000],
       [200_000, 220_000],
       [280_000, 0],
     ]));
-  it('a due below zero is settled with the month after, and no draw covers it', () =>
+  it('settles a negative due amount with the next month, without a draw', () =>
     expect(settleDraw(draw, [-30_000, 250_000])).toMatchObject([
       { pays: 200_000, balance: 200_000, carried: -30_000 },
       { due: 220_000, recovered: 200_000, drawn: 180_000, pays: 200_000, balance: 180_000, carried: 0 },
     ]));
-  it('goes on from what the months before left', () =>
+  it('continues from the balance of earlier months', () =>
     expect(settleDraw(null, [30_000], { balance: 50_000, carried: -10_000 })).toMatchObject([
       { recovered: 20_000, pays: 0, balance: 30_000 },
     ]));
 
-  it('never loses a cent: what was paid is what was due, and the balance or what was given', () =>
+  it('never loses a cent: the amount paid is the due amount plus the balance or grant', () =>
     fc.assert(
       fc.property(
         fc.record({ amount: fc.integer({ min: 0, max: 500_000 }), recoverable: fc.boolean() }),
@@ -54,7 +54,7 @@ describe('decisions 2.08: a draw', () => {
       { numRuns: 1000 },
     ));
 
-  it('an advance ends after its months, and a month pays back at most its share', () =>
+  it('ends an advance after its months, and takes back at most its share each month', () =>
     fc.assert(
       fc.property(
         fc.record({
@@ -77,7 +77,7 @@ describe('decisions 2.08: a draw', () => {
 });
 
 describe('decisions 2.08: a draw in several payments of a month', () => {
-  it('what has become due since the first pays back the draw: a month comes to the same in one payment and in many', () =>
+  it('pays the draw back from later amounts of the month: one payment or many come to the same', () =>
     fc.assert(
       fc.property(
         fc.record({ amount: fc.integer({ min: 0, max: 300_000 }), recoverable: fc.boolean() }),
@@ -114,7 +114,7 @@ describe('decisions 2.08: a hold', () => {
     expect(commissionStatusFor(earned, held, paid)).toBe(status);
   });
 
-  it('never makes a record overpaid, and nothing becomes due by it', () =>
+  it('never makes a record overpaid or anything due', () =>
     fc.assert(
       fc.property(
         fc.integer({ min: -9999, max: 9999 }),
@@ -135,7 +135,7 @@ describe('decisions 2.08: a hold', () => {
       { numRuns: 2000 },
     ));
 
-  it('holds from its day to the day on which it ends', () => {
+  it('lasts from its first day until the day it ends', () => {
     const hold = { from: '2026-05-02', until: '2026-05-10' };
     expect(['2026-05-01', '2026-05-02', '2026-05-09', '2026-05-10'].map((day) => isHeldOn(hold, day))).toEqual([false, true, true, false]);
     expect(isHeldOn({ from: '2026-05-02', until: null }, '2099-01-01')).toBe(true);

@@ -8,7 +8,7 @@ const left = [
 ];
 const pathsIn = (...plans: object[]) => namedAfterLeaving({ plans }, left, today).map(({ id, path, plan }) => [id, path, plan]);
 
-describe('decisions 2.36: people who left and are named in a plan', () => {
+describe('decisions 2.36: former employees named in a plan', () => {
   it('are found in every clause that names people', () =>
     expect(
       pathsIn({
@@ -33,14 +33,14 @@ describe('decisions 2.36: people who left and are named in a plan', () => {
     ['a quota of the month after', { quota: { period: 'month', overrides: [{ user_id: '7', period: '2026-09' }] } }, 1],
   ])('%s', (_case, plan, count) => expect(pathsIn({ id: 'a', ...plan })).toHaveLength(count));
 
-  it('who leave later count from their last day on', () => {
+  it('count from their last day if they leave later', () => {
     const leaving = [{ id: '9', lastDay: '2026-12-31' }];
     const draft = (effective_from: string) => ({ plans: [{ id: 'a', effective_from, applies_to: { users: ['9'] } }] });
     expect(namedAfterLeaving(draft('2026-12-31'), leaving, today)).toEqual([]);
     expect(namedAfterLeaving(draft('2027-01-01'), leaving, today)).toHaveLength(1);
   });
 
-  it('a draft that is not valid yet names nobody, or those that it has', () => {
+  it('an invalid draft names the people it has, or nobody', () => {
     for (const draft of [null, { plans: 7 }, { plans: [null, { applies_to: 7 }] }])
       expect(namedAfterLeaving(draft, left, today)).toEqual([]);
     expect(pathsIn({ applies_to: { users: ['7', 3] } })).toHaveLength(1);

@@ -34,7 +34,7 @@ const sheet = [
 ];
 
 describe('a private sheet', () => {
-  it('has its columns found by name under a title, and says of each line what is wrong with it', () => {
+  it('finds its columns by name under a title, and reports the problems of each line', () => {
     const columns = guessColumns(sheet);
     expect(columns).toEqual({ header: 1, invoice: 0, amount: 2, meaning: 'commission' });
     expect(linesOf(sheet, columns).map(({ line, invoice, amount, problem }) => [line, invoice, amount, problem])).toEqual([
@@ -51,21 +51,21 @@ describe('a private sheet', () => {
     [['Paid', 'Invoice Number'], { invoice: 1, amount: 0, meaning: 'paid' }],
     [['doc no.', 'Net Revenue'], { invoice: 0, amount: 1, meaning: 'net_revenue' }],
     [['number', 'total'], { invoice: 0, amount: 1, meaning: 'commission' }],
-  ])('guesses what %j hold', (names, expected) => {
+  ])('guesses the columns %j', (names, expected) => {
     expect(guessColumns([names, ['a', '1']])).toEqual({ header: 0, ...expected });
   });
 
-  it('without names is left to the person', () => {
+  it('leaves columns without names to the user', () => {
     expect(guessColumns([['1', '2']])).toEqual({ header: -1, invoice: null, amount: null, meaning: 'commission' });
   });
 });
 
-describe('compared with the records', () => {
+describe('a sheet compared with the records', () => {
   const lines = linesOf(sheet, guessColumns(sheet));
   const states = (records: readonly Commission[]) =>
     compareSheet(lines, records, 'commission').map(({ state, invoice, yours, ours }) => [state, invoice, yours, ours]);
 
-  it('every line and every record appears once: what differs first, what agrees last', () => {
+  it('lists every line and record once: differences first, matches last', () => {
     const records = [record('1', '10234-ABC', 1_000, 50), record('2', '10235-ABC', 20_000, 1_000), record('3', '10239', 100, 5)];
     expect(states(records)).toEqual([
       ['differs', 'inv 10235', 104_000, 100_000],
@@ -78,12 +78,12 @@ describe('compared with the records', () => {
     ]);
   });
 
-  it('a number without its suffix finds the one invoice that has it, and none where two companies have it', () => {
+  it('matches a number without its suffix to the only such invoice, and to none if two companies have it', () => {
     const two = [record('2', '10235-ABC', 20_000, 1_040), record('3', '10235-XYZ', 100, 5)];
     expect(states(two)).toContainEqual(['no_record', 'inv 10235', 104_000, null]);
   });
 
-  it('an invoice on two lines is added up, and adjustments count', () => {
+  it('adds up an invoice on two lines, with adjustments', () => {
     const twice = linesOf(
       [
         ['Invoice', 'Commission'],
@@ -96,7 +96,7 @@ describe('compared with the records', () => {
     expect([line?.state, line?.yours, line?.ours, line?.lines.map((one) => one.line)]).toEqual(['agrees', 5_550, 5_550, [2, 3]]);
   });
 
-  it('what was paid of a partly paid record is known once it is explained', () => {
+  it('explaining a partly paid record gives its paid amount', () => {
     const paid = linesOf(
       [
         ['Invoice', 'Paid'],
@@ -125,7 +125,7 @@ describe('the rule behind a difference', () => {
   ] as const)('is %s', (_, yours, change, meaning, rule) => {
     expect(differenceRule(yours, one, { amounts: { ...amounts, ...change } }, meaning).rule).toBe(rule);
   });
-  it('names the share of net revenue that the amount is', () => {
+  it('names the share of net revenue that equals the amount', () => {
     expect(differenceRule(7_500, one, { amounts }, 'commission').rate).toBe(0.075);
     expect(differenceRule(7_500, { ...one, net_revenue: 0 }, { amounts }, 'commission').rate).toBeNull();
   });

@@ -7,8 +7,8 @@ const cases = [...manual.matchAll(/^\*\*(\d+)\. “(.*?)”\*\* (.*?)\n\n```json
   ([, number = '', sentence = '', hand = '', json = '']) => ({ number: Number(number), sentence, hand, of: JSON.parse(json) as PlanCase }),
 );
 
-describe('decisions 2.08: plan sentences, as companies write them', () => {
-  it('are numbered from 1 on, each once', () => {
+describe('decisions 2.08: plan sentences as companies write them', () => {
+  it('are numbered from 1, each once', () => {
     const numbers = cases.map(({ number }) => number);
     expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
     expect([numbers[0], numbers.length >= 40]).toEqual([1, true]);
@@ -16,7 +16,7 @@ describe('decisions 2.08: plan sentences, as companies write them', () => {
 
   it.each(cases)('$number. $sentence', ({ of: planCase, hand }) => checkCase(planCase, hand));
 
-  it('nobody else is credited than the sentence says', () => {
+  it('credit nobody beyond the sentence', () => {
     for (const { of: planCase, number } of cases) {
       const paid = (Object.keys(ids) as Name[]).filter((name) => recordsOf(name, planCase).length > 0);
       expect(paid.sort(), `sentence ${number}`).toEqual(Object.keys(planCase.earned).sort());

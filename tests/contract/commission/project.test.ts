@@ -9,8 +9,8 @@ import { booked, plans, quotas, sales } from '../support/bookings.ts';
 const quarter = { plan: defaultPlan, start: '2026-01-01', quota: 10_000_000, bookings: [booked(1, 6_000_000)] };
 const deal = { label: 'Public library', net: 6_000_000, bookingDate: '2026-03-01', probability: 0.25 };
 
-describe('decisions 2.13: projections by the engine of the records', () => {
-  it('the worked example, before and after', () =>
+describe('decisions 2.13: projections use the engine of the records', () => {
+  it('computes the worked example, before and after', () =>
     expect(project([{ ...quarter, extra: [deal] }], false)).toEqual({
       before: { net_revenue: 60_000, commission: 3000, quota_attainment: 0.6, effective_rate: 0.05 },
       after: { net_revenue: 120_000, commission: 6500, quota_attainment: 1.2, effective_rate: 6500 / 120_000 },
@@ -19,19 +19,19 @@ describe('decisions 2.13: projections by the engine of the records', () => {
       next_threshold: null,
     }));
 
-  it('weighted by probability, and how much the next rate still takes', () =>
+  it('weights by probability, and gives the distance to the next rate', () =>
     expect(project([{ ...quarter, extra: [deal, { label: 'Sure', net: 500_000, bookingDate: '2026-03-02' }] }], true)).toMatchObject({
       after: { net_revenue: 80_000, commission: 4000 },
       rows: [{ net_revenue: 15_000 }, { net_revenue: 5000 }],
       next_threshold: { missing: 20_000, rate: 0.075, period: 'Q1 2026', quota_period: 'quarter', whole: false },
     }));
 
-  it('on the quota to the cent the next rate is reached, a cent before it one cent is missing', () => {
+  it('reaches the next rate exactly at quota; a cent before it, one cent is missing', () => {
     const projectedWith = (net: number) => project([{ ...quarter, bookings: [booked(1, net)], extra: [] }], false).next_threshold;
     expect([projectedWith(10_000_000), projectedWith(9_999_999)]).toEqual([null, expect.objectContaining({ missing: 0.01, rate: 0.075 })]);
   });
 
-  it('says the quota period of the plan, and that retroactive tiers pay all of it', () => {
+  it('gives the plan’s quota period, and says that retroactive tiers pay all of it', () => {
     const next = (period: 'month' | 'year', tierMode: 'marginal' | 'retroactive') => {
       const plan = { ...defaultPlan, tierMode, quota: { ...defaultPlan.quota, period } };
       return project([{ ...quarter, plan, start: '2026-03-01', extra: [] }], false).next_threshold;
@@ -40,7 +40,7 @@ describe('decisions 2.13: projections by the engine of the records', () => {
     expect(next('year', 'retroactive')).toMatchObject({ period: '2026', quota_period: 'year', whole: true });
   });
 
-  it('a row of one cent has a rate, a row of nothing has none', () => {
+  it('gives a row of one cent a rate, and a row of zero none', () => {
     const plan = { ...defaultPlan, tiers: [{ from: 0, rate: 0.5 }] };
     const extra = [0, 1].map((net) => ({ ...deal, net }));
     expect(project([{ ...quarter, plan, extra }], false).rows.map(({ commission, rate }) => [commission, rate])).toEqual([
@@ -49,7 +49,7 @@ describe('decisions 2.13: projections by the engine of the records', () => {
     ]);
   });
 
-  it('nothing added changes nothing; a quota of nothing has no attainment', () => {
+  it('changes nothing without additions; a zero quota has no attainment', () => {
     const { before, after, rows } = project([{ ...quarter, extra: [] }], false);
     expect([after, rows]).toEqual([before, []]);
     expect(project([{ ...quarter, quota: 0, bookings: [], extra: [] }], false).before).toEqual({
@@ -61,7 +61,7 @@ describe('decisions 2.13: projections by the engine of the records', () => {
     expect(project([], true).next_threshold).toBeNull();
   });
 
-  it("what the plan excludes and a share in the team's revenue count toward no quota, as in the summary", () => {
+  it('counts neither excluded revenue nor a share of team revenue toward a quota, like the summary', () => {
     const bookings = [
       booked(1, 6_000_000),
       { ...booked(2, 1_000_000), excluded: true },
@@ -84,7 +84,7 @@ describe('decisions 2.13: projections by the engine of the records', () => {
       rows: [{ commission: 3500 }, { commission: 3500 }],
     }));
 
-  it('what is projected is what is earned once it is booked', () =>
+  it('projects exactly the amount earned after booking', () =>
     fc.assert(
       fc.property(fc.oneof(plans('marginal'), plans('retroactive')), quotas, sales(), sales(3), (plan, quota, bookings, more) => {
         const extra = more.map(({ net, bookingDate }, index) => ({ label: `${index}`, net, bookingDate }));

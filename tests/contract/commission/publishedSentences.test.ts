@@ -168,10 +168,10 @@ const published: readonly PlanSentence[] = [
   ],
 ];
 
-describe('decisions 2.08: what public plans say, to the cent', () => {
+describe('decisions 2.08: sentences from public plans, to the cent', () => {
   it.each(published)('%s', (_sentence, hand, planCase) => checkCase(planCase, hand));
 
-  it('nobody else is credited', () => {
+  it('credits nobody else', () => {
     for (const [sentence, , planCase] of published) expect(creditedIn(planCase), sentence).toEqual(Object.keys(planCase.earned).sort());
   });
 });

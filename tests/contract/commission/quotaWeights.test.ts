@@ -18,24 +18,24 @@ describe('decisions 2.08: sales that count more or less toward the quota', () =>
     ]);
   });
 
-  it('a sale that counts nothing is paid at the rate reached', () => {
+  it('a sale that counts zero is paid at the reached rate', () => {
     const rows = [booked(1, 10_000_000), booked(2, 1_000_000, { counts: 0 }), booked(3, 1_000_000)];
     expect(amountsBy({ quota_credit: [{ match, times: 0 }] }, rows)).toEqual([500_000, 75_000, 75_000]);
   });
 
-  it('a memo takes back what its sale counted', () => {
+  it('a memo takes back the amount its sale counted', () => {
     const rows = [booked(1, 4_000_001, { counts: 6_000_002 }), booked(2, -4_000_001, { counts: -6_000_001, creditOf: 1 }), booked(3, 100)];
     const [first, second, third] = computedBy(fields, rows);
     expect([(first?.amount ?? 0) + (second?.amount ?? 0), third?.cum]).toEqual([0, 0]);
   });
 
-  it('an example of the configuration counts it', () => {
+  it('counts in an example of the configuration', () => {
     const rows = [80_000, { net: 40_000, customer_type: 'Library' }, 10_000];
     const config = { plans: [fields], examples: [{ rows, expect: [4000, 2666.67, 750] }] };
     expect(parseConfig(JSON.stringify(config)).errors).toEqual([]);
   });
 
-  it('is said in one sentence', () => {
+  it('is described in one sentence', () => {
     expect(sentencesOf(fields, 'quota_credit')).toEqual([
       ['plans[0].quota_credit[0]', 'Sales that match (customer type Library) count 1.5 times toward the quota.'],
     ]);
@@ -44,14 +44,14 @@ describe('decisions 2.08: sales that count more or less toward the quota', () =>
     ]);
   });
 
-  it('refuses less than nothing', () =>
+  it('refuses a negative weight', () =>
     expect(errorsOf({ quota_credit: [{ match, times: -1 }] })).toEqual([
       ['plans[0].quota_credit[0].times', 'must be from 0 to 100, not -1'],
     ]));
 });
 
 describe('decisions 2.08: facts of a sale, gross profit and units', () => {
-  it('are said in words', () => {
+  it('are described in words', () => {
     const fields = {
       measure: 'gross_profit',
       rates: [
@@ -103,7 +103,7 @@ describe('decisions 2.08: facts of a sale, gross profit and units', () => {
     ],
   ])('refuses %s', (_what, fields, path, message) => expect(errorsOf(fields)).toEqual([[path, message]]));
 
-  it('an example of the configuration has them', () => {
+  it('are accepted in an example of the configuration', () => {
     const plan = { measure: 'gross_profit', tiers: [{ from: 0, rate: 0.2 }], rates: [{ match, amount: 5, per: 'unit' }] };
     const rows = [
       { net: 1000, cost: 400 },

@@ -6,7 +6,7 @@ import { doRangesOverlap, isEmptyRange, isInRange, type Range } from '../../../c
 const errors = (plan: object) => parseConfig(JSON.stringify({ plans: [plan] })).errors.map(({ path, message }) => [path, message]);
 const rates = (...matches: object[]) => ({ rates: matches.map((match) => ({ match, base_commission_rate: 0.1 })) });
 
-describe('decisions 2.08: ranges of a figure', () => {
+describe('decisions 2.08: number ranges', () => {
   it.each<readonly [Range, number, boolean]>([
     [{ from: 5 }, 5, true],
     [{ over: 5 }, 5, false],
@@ -29,7 +29,7 @@ describe('decisions 2.08: ranges of a figure', () => {
     expect(doRangesOverlap(b, a)).toBe(overlap);
   });
 
-  it('two ranges overlap exactly if a number is in both', () => {
+  it('two ranges overlap exactly if they share a number', () => {
     const bounds = [undefined, 0, 1, 2];
     const ranges = bounds.flatMap((low) =>
       bounds.flatMap((high): Range[] => [
@@ -47,7 +47,7 @@ describe('decisions 2.08: ranges of a figure', () => {
     }
   });
 
-  it('an unknown figure is in no range', () => {
+  it('an unknown number is in no range', () => {
     const [plan] = parseConfig(JSON.stringify({ plans: [rates({ deal_size: { from: 0 } })] })).config?.plans ?? [];
     expect(rateClauseOf(plan ?? { rates: [] }, plainSale)).toBeNull();
     expect(rateClauseOf(plan ?? { rates: [] }, { ...plainSale, deal_size: 0 })).toBe(0);
@@ -84,7 +84,7 @@ describe('decisions 2.08: ranges of a figure', () => {
     ],
   ])('refuses %s', (_what, plan, path, message) => expect(errors(plan)).toEqual([[path, message]]));
 
-  it('accepts a rule for all sizes after the ones for some, and steps of other customers', () =>
+  it('accepts a rule for all sizes after rules for some, and steps for other customers', () =>
     expect(
       errors(
         rates(

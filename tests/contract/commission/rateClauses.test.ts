@@ -23,7 +23,7 @@ const plan: Plan = {
 };
 const amounts = (plan: Plan, rows: readonly Booking[]) => computePeriod(plan, quota, rows).map(({ amount }) => amount);
 
-describe('decisions 2.08: rates of their own for some sales', () => {
+describe('decisions 2.08: separate rates for some sales', () => {
   it.each([
     ['all fields that are named must hold', { customer_type: 'library ', territory: 'West' }, 0],
     ['the first rule that matches prices the sale', { customer_type: 'Library', territory: 'Midwest', activity_types: ['Python'] }, 1],
@@ -42,16 +42,16 @@ describe('decisions 2.08: rates of their own for some sales', () => {
     ]);
   });
 
-  it('a rate of the invoice’s own stands above every rule', () =>
+  it('an invoice’s own rate overrides every rule', () =>
     expect(amounts(plan, [booked(1, 1_000_000, { rateClause: 0, rateOverride: 0.1 })])).toEqual([100_000]));
 
-  it('a rule that is gone leaves the plan’s own rates', () =>
+  it('a removed rule leaves the plan’s own rates', () =>
     expect(amounts(plan, [booked(1, 1_000_000, { rateClause: 9 })])).toEqual([50_000]));
 
-  it('a credit memo takes back what its invoice earned by the rule', () =>
+  it('a credit memo takes back the amount its invoice earned by the rule', () =>
     expect(amounts(plan, [booked(1, 6_000_000, { rateClause: 1 }), booked(2, -6_000_000, { creditOf: 1 })])).toEqual([180_000, -180_000]));
 
-  it('retroactive: what crosses the quota does so for the revenue of every rule', () => {
+  it('retroactive: crossing the quota reprices the revenue of every rule', () => {
     // 60,000 · 5% = 3,000 and 30,000 · 2% = 600; with 20,000 more, all 80,000 earn 7.5% = 6,000 and the 30,000 earn 4% = 1,200: 3,600 more.
     const rows = [booked(1, 6_000_000), booked(2, 3_000_000, { rateClause: 0 }), booked(3, 2_000_000)];
     const [first, second, third] = computePeriod({ ...plan, tierMode: 'retroactive' }, quota, rows);
@@ -67,7 +67,7 @@ describe('decisions 2.08: rates of their own for some sales', () => {
     ]);
   });
 
-  it('decisions 2.09: the clause that priced a record is the rule, and the rule has its words', () => {
+  it('decisions 2.09: the rule is the clause that priced a record, and is described in words', () => {
     const [record] = computePeriod(plan, 10_000_000, [booked(1, 1_000_000, { rateClause: 1 })]);
     expect(clauseShares(record?.parts ?? [])).toEqual([{ key: 'rates.1', net: 1_000_000, rate: 0.03, amount: 30_000 }]);
     expect(
@@ -91,7 +91,7 @@ const errors = (fields: object, more: object = {}) =>
 const rate = (fields: object) => ({ rates: [fields] });
 const bonus = (fields: object) => ({ bonuses: [{ id: 'b', metric: 'net_revenue', level: 1, within: 'quarter', amount: 1, ...fields }] });
 
-describe('decisions 2.07, 2.08: what the configuration refuses of the clauses, at its place', () => {
+describe('decisions 2.07, 2.08: invalid clauses are refused at their path', () => {
   it.each<readonly [string, object, string, string]>([
     [
       'a rule for everything',
@@ -144,7 +144,7 @@ describe('decisions 2.07, 2.08: what the configuration refuses of the clauses, a
     ['a draw that does not say whether it is taken back', { draw: { amount: 1 } }, 'plans[0].draw.recoverable', 'is missing'],
   ])('%s', (_what, fields, path, message) => expect(errors(fields)).toEqual([[path, message]]));
 
-  it('refuses a territory that the company does not have, in clauses and in examples', () => {
+  it('refuses an unknown territory in clauses and in examples', () => {
     const clause = { match: { territory: ['West', 'North'] }, base_commission_rate: 0.1 };
     const text = JSON.stringify({
       plans: [rate(clause)],
@@ -158,7 +158,7 @@ describe('decisions 2.07, 2.08: what the configuration refuses of the clauses, a
     ]);
   });
 
-  it('a second rate that is left out is the first', () =>
+  it('defaults the second rate to the first', () =>
     expect(
       parseConfig(JSON.stringify({ plans: [rate({ match: { customer: 'A' }, base_commission_rate: 0.1 })] })).config?.plans[0]?.rates,
     ).toEqual([{ match: { customer: ['A'] }, tiers: two(0.1, 0.1), ratesAs: 'rates' }]));
@@ -172,11 +172,11 @@ describe('decisions 2.07, 2.08: what the configuration refuses of the clauses, a
   const rows = [60_000, { net: 60_000, customer_type: 'Library' }, { net: 1000, share: 0.6 }, { net: 1000, received: 1000, held: true }];
   const examples = (more: object) => ({ examples: [{ rows, expect: [3000, 1800, 45, 75], ...more }] });
 
-  it('an example says every clause: the rule, a share, a hold, a bonus', () =>
+  it('an example covers every clause: the rule, a share, a hold, a bonus', () =>
     expect(errors(all, examples({ expect_due: [0, 0, 0, 0], expect_bonuses: [1500] }))).toEqual([]));
   it('an example of a draw: 2,000 with 1,500 due, then 3,000, pays 2,000, then 2,500', () =>
     expect(errors(all, { examples: [{ due: [1500, 3000], expect_pays: [2000, 2500] }] })).toEqual([]));
-  it('an amount that comes out otherwise refuses the save at its place', () => {
+  it('refuses the save at an amount that differs', () => {
     expect(errors(all, examples({ expect_bonuses: [0] }))).toEqual([
       ['examples[0].expect_bonuses[0]', 'is 0.00, but plan "default" gives 1500.00 for b'],
     ]);

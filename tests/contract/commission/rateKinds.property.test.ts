@@ -84,7 +84,7 @@ const totalOf = ({ tiers, tierMode }: Plan, quota: number, x: number): bigint =>
 };
 
 describe('decisions 2.08: mixed tiers, amounts for deals, minimums and quota credit', () => {
-  it('a period of one clause pays what its tiers pay on all of it, whatever the modes', () =>
+  it('a period with one clause pays what its tiers pay on all of it, whatever the modes', () =>
     fc.assert(
       fc.property(
         plans('marginal').chain(({ tiers }) => fc.tuple(mixedTiers(tiers), modes)),
@@ -142,7 +142,7 @@ describe('decisions 2.08: mixed tiers, amounts for deals, minimums and quota cre
       runs,
     ));
 
-  it('a sale counts toward the quota what it says: the counter of each record is the sum before it', () =>
+  it('a sale counts by its weight: each record’s counter is the sum before it', () =>
     fc.assert(
       fc.property(anyPlan, quotas, sales().chain(matched).chain(counted), (plan, quota, rows) => {
         const cums = new Map(computePeriod(plan, quota, rows).map(({ id, cum }) => [id, cum]));

@@ -18,7 +18,7 @@ describe('decisions 2.08: marginal and retroactive steps in one plan', () => {
     ],
   };
 
-  it('the retroactive step pays all below it, the marginal one after it only its own', () => {
+  it('a retroactive step pays everything below it, a later marginal one only its own revenue', () => {
     // 90,000 · 4% = 3,600. Then 200,000 in all: 150,000 · 6% + 50,000 · 10% = 14,000, less 3,600.
     const [first, second] = computedBy(mixed, [booked(1, 9_000_000), booked(2, 11_000_000)]);
     expect([first?.amount, second?.amount]).toEqual([360_000, 1_040_000]);
@@ -29,12 +29,12 @@ describe('decisions 2.08: marginal and retroactive steps in one plan', () => {
     ]);
   });
 
-  it('a memo brings the period to what the plan pays on the net sales', () => {
+  it('a memo brings the period to the plan’s amount for the net sales', () => {
     const rows = [booked(1, 9_000_000), booked(2, 11_000_000), booked(3, -11_000_000, { creditOf: 2 })];
     expect(amountsBy(mixed, rows)).toEqual([360_000, 1_040_000, -1_040_000]);
   });
 
-  it('a retroactive step reprices what a marginal one before it paid', () => {
+  it('a retroactive step reprices an earlier marginal one', () => {
     const tiers = [
       { from: 0, rate: 0.02 },
       { from: 0.5, rate: 0.04, mode: 'marginal' },
@@ -44,14 +44,14 @@ describe('decisions 2.08: marginal and retroactive steps in one plan', () => {
     expect(amountsBy({ tiers, tier_mode: 'retroactive' }, [booked(1, 9_000_000), booked(2, 2_000_000)])).toEqual([260_000, 400_000]);
   });
 
-  it('one rule of a marginal plan may be retroactive', () => {
+  it('allows a retroactive rule in a marginal plan', () => {
     const fields = { rates: [{ match, base_commission_rate: 0.02, over_quota_commission_rate: 0.04, tier_mode: 'retroactive' }] };
     // 90,000 at the rule’s 2% = 1,800; 20,000 more: 10,000 · 5% + 10,000 · 7.5% = 1,250, and the 90,000 earn 4%: 1,800 more.
     const rows = [booked(1, 9_000_000, { rateClause: 0 }), booked(2, 2_000_000)];
     expect(amountsBy(fields, rows)).toEqual([180_000, 305_000]);
   });
 
-  it('says which step holds for what', () => {
+  it('describes the range of each step', () => {
     expect(sentencesOf(mixed, 'tiers.').map(([, sentence]) => sentence)).toEqual([
       'All net revenue of the quarter earns 4.0% at first.',
       'Once the quota is reached, all net revenue of the quarter earns 6.0%.',
@@ -59,7 +59,7 @@ describe('decisions 2.08: marginal and retroactive steps in one plan', () => {
     ]);
   });
 
-  it('refuses another mode', () =>
+  it('refuses an unknown mode', () =>
     expect(errorsOf({ tiers: [{ from: 0, rate: 0.1, mode: 'all' }] })).toEqual([
       ['plans[0].tiers[0].mode', 'must be one of marginal, retroactive'],
     ]));
@@ -68,7 +68,7 @@ describe('decisions 2.08: marginal and retroactive steps in one plan', () => {
 describe('decisions 2.08: an amount for each deal', () => {
   const fields = { rates: [{ match, amount: 250 }] };
 
-  it('takes a share of it back with several memos of all of the deal, whose rounded shares leave a cent', () => {
+  it('several memos of the whole deal take a share of it back, although its rounded shares leave a cent', () => {
     const rows = [booked(1, 3334, { rateClause: 0 }), booked(2, -1667, { creditOf: 1 }), booked(3, -1666, { creditOf: 1 })];
     const shared = rows.map((row) => (row.creditOf === null ? { ...row, dealAmount: 8335 } : row));
     expect(amountsBy(fields, shared)).toEqual([8335, 0, -8335]);
@@ -76,7 +76,7 @@ describe('decisions 2.08: an amount for each deal', () => {
     expect(amountsBy(fields, rows)).toEqual([25_000, 0, 0]);
   });
 
-  it('pays it instead of a rate, and its revenue counts toward the quota', () => {
+  it('replaces the rate, and the revenue counts toward the quota', () => {
     const [first, second] = computedBy(fields, [booked(1, 9_000_000, { rateClause: 0 }), booked(2, 2_000_000)]);
     // 10,000 · 5% + 10,000 · 7.5%
     expect([first?.amount, second?.amount]).toEqual([25_000, 125_000]);
@@ -84,7 +84,7 @@ describe('decisions 2.08: an amount for each deal', () => {
     expect(clauseShares(first?.parts ?? [])).toEqual([{ key: 'rates.0', net: 9_000_000, rate: null, amount: 25_000 }]);
   });
 
-  it('a memo of a part leaves it, one of the whole takes it back', () => {
+  it('stays after a partial memo, and is taken back by a full one', () => {
     const sale = booked(1, 1_000_000, { rateClause: 0 });
     expect(amountsBy(fields, [sale, booked(2, -400_000, { creditOf: 1 }), booked(3, -600_000, { creditOf: 1 })])).toEqual([
       25_000, 0, -25_000,
@@ -101,17 +101,17 @@ describe('decisions 2.08: an amount for each deal', () => {
     expect(amountsBy({ rates: [{ match, ...amount }] }, [sale, ...memos].slice(0, expected.length))).toEqual(expected);
   });
 
-  it('a memo of a later period takes it back in proportion', () => {
+  it('a memo in a later period takes it back in proportion', () => {
     const parts = [{ net: 1_000_000, rate: 0 }];
     const original = { parts, amount: 25_000, base: 1_000_000, over: 0, net: 1_000_000 };
     const [memo] = computedBy(fields, [booked(9, -400_000, { creditOf: 1, original })]);
     expect([memo?.amount, memo?.parts.reduce((sum, { amount }) => sum + amount, 0)]).toEqual([-10_000, -10_000]);
   });
 
-  it('a rate of the invoice’s own stands above it', () =>
+  it('yields to an invoice’s own rate', () =>
     expect(amountsBy(fields, [booked(1, 1_000_000, { rateClause: 0, rateOverride: 0.1 })])).toEqual([100_000]));
 
-  it('shared by hand, each gets a share', () => {
+  it('is divided by manual splits', () => {
     const config = {
       plans: [{ ...fields, tiers: [{ from: 0, rate: 0.05 }] }],
       examples: [{ rows: [{ net: 1000, share: 0.6, customer_type: 'Library' }], expect: [150] }],
@@ -119,7 +119,7 @@ describe('decisions 2.08: an amount for each deal', () => {
     expect(parseConfig(JSON.stringify(config)).errors).toEqual([]);
   });
 
-  it('is said in one sentence', () =>
+  it('is described in one sentence', () =>
     expect(sentencesOf(fields, 'rates.')).toEqual([['plans[0].rates[0]', 'Sales that match (customer type Library) earn $250.00 each.']]));
 
   it('refuses keys that need rates', () =>
@@ -134,7 +134,7 @@ describe('decisions 2.08: an amount for each deal on top of its rates', () => {
   const fields = { rates: [{ ...rates, amount: 250 }] };
   const amountPart = { net: 0, rate: 0, amount: 25_000, clause: 'rates.0.amount' };
 
-  it('adds to the rates, and has no revenue of its own', () => {
+  it('adds to the rates, without revenue of its own', () => {
     const [sale] = computedBy(fields, [booked(1, 12_000_000, { rateClause: 0 })]);
     // 100,000 · 5% + 20,000 · 7.5% + 250
     expect(sale?.amount).toBe(675_000);
@@ -182,7 +182,7 @@ describe('decisions 2.08: an amount for each deal on top of its rates', () => {
   it.each([
     [{}, 'Each such sale earns $250.00 on top.'],
     [{ per: 'unit' }, 'Each unit earns $250.00 on top.'],
-  ])('is said after the rates: %j', (more, sentence) =>
+  ])('is described after the rates: %j', (more, sentence) =>
     expect(sentencesOf({ rates: [{ ...rates, amount: 250, ...more }] }, 'rates.')).toEqual([
       [
         'plans[0].rates[0]',
@@ -195,7 +195,7 @@ describe('decisions 2.08: an amount for each deal on top of its rates', () => {
 describe('decisions 2.08: a minimum for each record', () => {
   const fields = { minimum_per_record: 50 };
 
-  it('raises what earns less, and nothing that earns nothing', () => {
+  it('raises a smaller amount, but not zero', () => {
     const rows = [booked(1, 10_000), booked(2, 200_000), booked(3, 0), booked(4, 10_000, { excluded: true })];
     expect(amountsBy(fields, rows)).toEqual([5000, 10_000, 0, 0]);
     expect(computedBy(fields, rows)[0]?.parts).toEqual([
@@ -204,24 +204,24 @@ describe('decisions 2.08: a minimum for each record', () => {
     ]);
   });
 
-  it('a memo takes back all of it, or brings the sale to it', () => {
+  it('a memo takes all of it back, or brings the sale to it', () => {
     const sale = booked(1, 200_000);
     expect(amountsBy(fields, [sale, booked(2, -200_000, { creditOf: 1 })])).toEqual([10_000, -10_000]);
     expect(amountsBy(fields, [sale, booked(2, -190_000, { creditOf: 1 })])).toEqual([10_000, -5000]);
   });
 
-  it('the cap of the period stands above it', () =>
+  it('yields to the period’s cap', () =>
     expect(amountsBy({ ...fields, caps: { per_period: 80 } }, [booked(1, 10_000), booked(2, 10_000)])).toEqual([5000, 3000]));
 
-  it('refuses one above the cap of a record', () =>
+  it('refuses a minimum above a record’s cap', () =>
     expect(errorsOf({ ...fields, caps: { per_record: 40 } })).toEqual([
       ['plans[0].minimum_per_record', 'must not be more than caps.per_record, 40'],
     ]));
 
-  it('is said in one sentence', () =>
+  it('is described in one sentence', () =>
     expect(sentencesOf(fields, 'minimum')).toEqual([
       ['plans[0].minimum_per_record', 'A record that earns anything earns at least $50.00.'],
     ]));
 });
 
-it('the default plan says none of it', () => expect(planOf({})).toEqual(defaultPlan));
+it('does not appear in the default plan', () => expect(planOf({})).toEqual(defaultPlan));

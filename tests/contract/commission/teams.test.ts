@@ -21,20 +21,20 @@ const vp: Leader = { id: 4, role: 'vp_sales' };
 const left: Leader = { id: 5, role: null };
 const paid = (plan: Plan, ...leaders: Leader[]) => [3, 4, 5].filter((id) => teamShareOf(plan, id, 1, leaders) !== null);
 
-describe('shares in the revenue of a team (decisions 2.07)', () => {
-  it('one override pays the direct manager alone', () => {
+describe('shares of team revenue (decisions 2.07)', () => {
+  it('one override pays only the direct manager', () => {
     const plan = planOf({ team_override: { role: 'vp_sales', rate: 0.01 } });
     expect([paid(plan, manager, vp), paid(plan, vp)]).toEqual([[], [4]]);
   });
 
-  it('an entry of a list pays the nearest person above who has the role, or whoever has it at a level', () => {
+  it('a list entry pays the nearest person above with the role, or anyone with it at a given level', () => {
     const nearest = planOf({ team_override: [{ role: 'vp_sales', rate: 0.01 }] });
     expect([paid(nearest, manager, vp), paid(nearest, left, vp), paid(nearest, manager)]).toEqual([[4], [4], []]);
     const second = planOf({ team_override: [{ role: 'vp_sales', level: 2, rate: 0.01 }] });
     expect([paid(second, manager, vp), paid(second, vp)]).toEqual([[4], []]);
   });
 
-  it('a person has one share in a sale: the first override, before an overlay', () => {
+  it('a person has one share of a sale: the first override, before an overlay', () => {
     const plan = planOf({
       team_override: [
         { role: 'sales_manager', rate: 0.01 },
@@ -130,7 +130,7 @@ describe('shares in the revenue of a team (decisions 2.07)', () => {
     ],
   ])('refuses %s', (_what, plan, path, message) => expect(errorsOf(plan)).toEqual([{ path, message }]));
 
-  it('says each share in words, and names only people whom the reader may see', () => {
+  it('describes each share in words, naming only people the reader may see', () => {
     const plan = planOf({
       team_override: [
         {
@@ -160,7 +160,7 @@ describe('shares in the revenue of a team (decisions 2.07)', () => {
     expect(credit(new Map([['7', 'Eve']]))[3]).toContain('Eve earns 2.0% of the net revenue of 2 other people');
   });
 
-  it('a share by tiers leads to its override, whose sentence has the rate of each part; the parts add up', () =>
+  it('a share with tiers links to its override, whose sentence has the rate of each part; the parts add up', () =>
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 4 }),
@@ -205,7 +205,7 @@ describe('shares in the revenue of a team (decisions 2.07)', () => {
       { numRuns: 200 },
     ));
 
-  it('without a rule of its own, a share keeps the key of the only override', () => {
+  it('a share without its own rule keeps the key of the only override', () => {
     const plan: Plan = { ...defaultPlan, teamOverrides: [{ role: 'sales_manager', level: 1, tiers: [{ from: 0, rate: 0.01 }], quota: 0 }] };
     const [record] = computePeriod(plan, 0, [booked(1, 100_000, { plan, credit: 'override', rateOverride: 0.01 })]);
     expect(record?.parts).toEqual([{ net: 100_000, rate: 0.01, amount: 1000, clause: 'override.sales_manager' }]);

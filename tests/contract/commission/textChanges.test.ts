@@ -8,7 +8,7 @@ const sentences = (before: string, after: string) =>
   textChanges(before, after, names)?.map(({ plan, before: was, after: is }) => [plan, was, is]);
 
 describe('decisions 2.36: two texts compared in words', () => {
-  it('says a changed, an added and a removed clause, each in the sentences of the plan', () => {
+  it('describes changed, added and removed clauses in the plan’s sentences', () => {
     const before = text({ ...sellers, caps: { per_period: 50_000 } });
     const after = text({ ...sellers, over_quota_commission_rate: 0.08, minimum_per_record: 50 });
     expect(sentences(before, after)).toEqual([
@@ -18,7 +18,7 @@ describe('decisions 2.36: two texts compared in words', () => {
     ]);
   });
 
-  it('says new and removed plans, and company rules', () => {
+  it('lists new and removed plans, and company rules', () => {
     const other = { id: 'b', name: 'Own', applies_to: { users: ['7', '99'] } };
     const added = sentences(text(sellers), text(sellers, other)) ?? [];
     expect(added[0]).toEqual(['Own', null, 'The plan Own was added.']);
@@ -38,7 +38,7 @@ describe('decisions 2.36: two texts compared in words', () => {
     ]);
   });
 
-  it('names people, and those whom it does not know by their id', () => {
+  it('names people, and shows the ids of unknown ones', () => {
     const quotas = (...ids: string[]) => ({
       ...sellers,
       quota: { amount: 100_000, overrides: ids.map((user_id) => ({ user_id, period: '2026-Q4', amount: 1000, reason: 'New' })) },
@@ -53,7 +53,7 @@ describe('decisions 2.36: two texts compared in words', () => {
     expect(added).toMatch(/Sam Sales .*user 99/);
   });
 
-  it('reads plans whose example no longer holds, and nothing of a broken text', () => {
+  it('reads plans whose example no longer holds, and nothing from broken text', () => {
     const wrong = JSON.stringify({ plans: [sellers], examples: [{ rows: [1000], expect: [1] }] });
     expect(sentences(text(sellers), wrong)).toEqual([]);
     for (const broken of ['{', '{"plans":7}']) expect(textChanges(text(sellers), broken, names)).toBeNull();

@@ -4,7 +4,7 @@ import { findHeader } from '../../../contract/rules/connections/sheetHeader.ts';
 import { isSuspicious } from '../../../contract/rules/connections/vanished.ts';
 
 describe('the header of a sheet', () => {
-  it('decisions 7.05: is found among the first ten rows, by the names that a header may have', () => {
+  it('decisions 7.05: is found in the first ten rows, by the allowed names', () => {
     const rows = [
       ['Fall 2026 schedule'],
       [],
@@ -19,19 +19,19 @@ describe('the header of a sheet', () => {
       unknown: [],
     });
   });
-  it('stands below the tenth row for nobody, and in no empty sheet', () => {
+  it('is not found below the tenth row or in an empty sheet', () => {
     const below = [...Array.from({ length: 10 }, () => ['a note']), ['Customer', 'Program', 'Date']];
     expect(findHeader('schedule', below)).toBe(null);
     expect(findHeader('schedule', [])).toBe(null);
     expect(findHeader('ar', [[null, 12, true]])).toBe(null);
   });
-  it('names required columns that are not there', () => {
+  it('names missing required columns', () => {
     expect(findHeader('schedule', [['Customer', 'When', 'Class']])).toMatchObject({ missing: ['Date'], unknown: ['When'] });
     expect(findHeader('ar', [['Invoice #', 'Amount']])).toMatchObject({ missing: ['Salesperson'] });
     expect(requiredColumns('schedule')).toEqual(['Customer', 'Program', 'Date']);
     expect(requiredColumns('ar')).toEqual(['Invoice #', 'Salesperson']);
   });
-  it('a doubled header counts where it stands first, a blank one nowhere; case, blanks and signs say nothing', () => {
+  it('the first of two equal headers counts; blank ones, case, spaces and signs are ignored', () => {
     const header = findHeader('schedule', [[' CUSTOMER ', '', 'Program', 'Date', 'Customer Name', 'E-mail:']]);
     expect(header).toMatchObject({
       indexByColumn: { customer: 0, activity: 2, date: 3, contact_email: 5 },
@@ -39,7 +39,7 @@ describe('the header of a sheet', () => {
       unknown: [],
     });
   });
-  it('of the example that the dialog offers is complete, and its row has as many cells', () => {
+  it('is complete in the dialog’s example, whose row has as many cells', () => {
     for (const type of ['schedule', 'ar'] as const) {
       const [header = [], row = []] = exampleSheet(type)
         .split('\n')
@@ -50,7 +50,7 @@ describe('the header of a sheet', () => {
   });
 });
 
-describe('rows that vanished', () => {
+describe('vanished rows', () => {
   it.each([
     [0, 10, false],
     [3, 3, false],

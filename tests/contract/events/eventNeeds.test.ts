@@ -65,20 +65,20 @@ describe('the local day', () => {
     ['2026-11-21T00:30:00Z', '__proto__', '2026-11-21'],
   ])('spec 2.46: %s in %s is %s', (time, zone, day) => expect(localDay(time, zone)).toBe(day));
 
-  it('spec 2.46: is the day that the screen shows, whatever the zone', () => {
+  it('spec 2.46: is the day on the screen, in any zone', () => {
     for (const timezone of ['America/New_York', ' US/Arizona ', 'us/arizona', 'Asia/Kolkata', 'Pacific Time', '', ' ', null])
       for (const time of ['2026-11-21T00:30:00Z', '2026-11-21T06:30:00Z', '2026-11-21T23:30:00Z'])
         expect(whenOf(event({}, {}, { time, timezone }))?.day, `${time} ${timezone}`).toBe(localDay(time, timezone));
   });
 
-  it('without an instant, or with a text that is invalid, there is no day', () => {
+  it('does not exist without an instant or for invalid text', () => {
     expect(localDay(null, PHOENIX)).toBeNull();
     expect(localDay('soon', PHOENIX)).toBeNull();
   });
 });
 
 describe('needs', () => {
-  it('decisions 6.03: an event that is near and untouched has all four', () =>
+  it('decisions 6.03: an upcoming untouched event has all four', () =>
     expect(needs(event())).toEqual(['need_review', 'need_tech_setup', 'need_pre_program_email', 'need_reminder_email']));
 
   it.each([
@@ -89,12 +89,12 @@ describe('needs', () => {
     [{ tech_setup_completed: 'Yes' }, 'need_tech_setup'],
     [{ pre_program_setup_email_sent: 'Yes' }, 'need_pre_program_email'],
     [{ pre_program_reminder_email_sent: 'Yes' }, 'need_reminder_email'],
-  ] as const)('decisions 6.03: %j ends %s alone', (more, need) => {
+  ] as const)('decisions 6.03: %j ends only %s', (more, need) => {
     expect(needs(event(more))).not.toContain(need);
     expect(needs(event(more))).toHaveLength(3);
   });
 
-  it('decisions 6.03: Unknown and nothing are not Yes', () => {
+  it('decisions 6.03: Unknown and blank do not count as Yes', () => {
     for (const value of ['Unknown', null])
       expect(
         needs(
@@ -117,18 +117,18 @@ describe('needs', () => {
     ['2026-12-06', ['need_review', 'need_tech_setup']],
   ])('decisions 6.03: starting on %s it needs %j', (day, expected) => expect(needs(starting(day))).toEqual(expected));
 
-  it('decisions 6.03: canceled it needs nothing, but only as that word', () => {
+  it('decisions 6.03: a canceled event needs nothing, but only with that exact word', () => {
     expect(needs(event({}, { type: 'Canceled' }))).toEqual([]);
     expect(needs(event({}, { type: 'canceled' }))).toHaveLength(4);
   });
 
-  it('without a day, or without a program, review and tech setup are still to do and e-mails wait', () => {
+  it('without a day or program, review and tech setup remain and e-mails wait', () => {
     const undated = ['need_review', 'need_tech_setup'];
     expect(needs(event({}, {}, { time: null, has_day: false }))).toEqual(undated);
     expect(needs(event({}, null))).toEqual(undated);
   });
 
-  it('where only the month is known it is to come until the month is over', () => {
+  it('an event with only a month is upcoming until the month ends', () => {
     const inMonth = (day: string) => needs(event({}, {}, { time: `${day}T17:00:00Z`, has_day: false }));
     expect(inMonth('2026-11-01')).toEqual(['need_review', 'need_tech_setup']);
     expect(inMonth('2026-10-01')).toEqual([]);
@@ -138,7 +138,7 @@ describe('needs', () => {
 describe('readiness', () => {
   const sentencesOf = (item: Event) => readinessOf(item, TODAY).map(({ state, sentence }) => `${state}: ${sentence}`);
 
-  it('says what is open', () =>
+  it('lists open items', () =>
     expect(sentencesOf(event())).toEqual([
       'open: Nobody has reviewed the event yet.',
       'open: The tech setup is required and not completed.',
@@ -146,7 +146,7 @@ describe('readiness', () => {
       'open: The reminder email has not been sent, and the event starts on Nov 23, 2026.',
     ]));
 
-  it('says what is done, and what is not due yet', () => {
+  it('lists done items, and those not due yet', () => {
     const done = { reviewed: 'Yes', tech_setup_completed: 'Yes', pre_program_setup_email_sent: 'Yes' };
     expect(sentencesOf(starting('2026-11-25', done))).toEqual([
       'done: The event is reviewed.',
@@ -161,13 +161,13 @@ describe('readiness', () => {
     ['', 'is missing'],
     ['  ', 'is missing'],
     ['ask at the desk', 'is not valid'],
-  ])('with the address %j it cannot be reminded', (email, why) => {
+  ])('allows no reminder with the address %j', (email, why) => {
     const [, , setup, reminder] = sentencesOf(event({}, { contact: { name: null, email, phone: null } }));
     expect(setup).toBe(`blocked: The pre-program email cannot be sent: the contact's email address ${why}.`);
     expect(reminder).toBe(`blocked: The reminder email cannot be sent: the contact's email address ${why}.`);
   });
 
-  it('without a program there is no contact, without a day nothing to remind of, and what nobody said blocks', () => {
+  it('without a program there is no contact, without a day no reminder, and unknown values block', () => {
     expect(sentencesOf(event({}, null))[3]).toBe("blocked: The reminder email cannot be sent: the contact's email address is missing.");
     expect(sentencesOf(event({}, {}, { has_day: false }))[3]).toBe(
       'blocked: The reminder email cannot be sent: the day of the event is not decided.',
@@ -176,7 +176,7 @@ describe('readiness', () => {
     expect(sentencesOf(event({ tech_setup_required: 'No' }))[1]).toBe('not_needed: No tech setup is required.');
   });
 
-  it('canceled or over, nothing is needed but what is done stays done', () => {
+  it('a canceled or past event needs nothing, but finished work stays finished', () => {
     expect(sentencesOf(event({ reviewed: 'Yes' }, { type: 'Canceled' }))).toEqual([
       'done: The event is reviewed.',
       ...['not_needed: The event is canceled.', 'not_needed: The event is canceled.', 'not_needed: The event is canceled.'],
@@ -184,7 +184,7 @@ describe('readiness', () => {
     expect(sentencesOf(starting('2026-11-20'))[0]).toBe('not_needed: The event is over.');
   });
 
-  it('is open exactly where there is a need that nothing blocks', () => {
+  it('is open exactly if it has an unblocked need', () => {
     for (const day of ['2026-11-20', '2026-11-21', '2026-11-25', '2026-12-05', '2026-12-06', '2027-03-01'])
       expect(
         readinessOf(starting(day), TODAY)
@@ -195,8 +195,8 @@ describe('readiness', () => {
   });
 });
 
-describe('the counts on the cards', () => {
-  it('decisions 6.04: one event that is reviewed counts one less, and never less than none', () => {
+describe('the card counts', () => {
+  it('decisions 6.04: a reviewed event counts one less, never below zero', () => {
     const [before, after] = [event(), event({ reviewed: 'Yes' })];
     const counts = { need_review: 1, need_tech_setup: 4, need_pre_program_email: 3, need_reminder_email: 2 };
     expect(recountNeeds(counts, before, after, TODAY)).toEqual({ ...counts, need_review: 0 });

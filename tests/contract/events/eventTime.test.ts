@@ -29,7 +29,7 @@ const shown = (program: EventTimes): string => {
   return when === null ? 'no time' : whenText(when);
 };
 
-describe.each(['America/Phoenix', 'UTC', 'Asia/Kolkata'])('an event stands in its own zone, whoever reads it (reader in %s)', (reader) => {
+describe.each(['America/Phoenix', 'UTC', 'Asia/Kolkata'])('an event uses its own zone, whoever reads it (reader in %s)', (reader) => {
   process.env.TZ = reader;
 
   it.each([
@@ -53,7 +53,7 @@ describe.each(['America/Phoenix', 'UTC', 'Asia/Kolkata'])('an event stands in it
     expect(time && whenText(withPlainZone(time))).toBe('Nov 3, 2026, 9:05 PM UTC');
   });
 
-  it('both sides of a change of clocks: the hour that comes twice is told by its name, the one that is skipped never comes', () => {
+  it('on both sides of a clock change, names the repeated hour and never shows the skipped one', () => {
     process.env.TZ = reader;
     const newYork = (time: string): string => shown({ time, zone: 'America/New_York' });
     expect(newYork('2026-11-01T05:30:00Z')).toBe('Nov 1, 2026, 1:30 AM EDT');
@@ -64,7 +64,7 @@ describe.each(['America/Phoenix', 'UTC', 'Asia/Kolkata'])('an event stands in it
     expect(shown({ time: '2026-07-01T21:05:00Z' })).toBe('Jul 1, 2026, 2:05 PM AZ-MST');
   });
 
-  it('midnight and noon, and the day before where it is still that day', () => {
+  it('shows midnight and noon, and the previous day where it has not ended', () => {
     process.env.TZ = reader;
     expect(shown({ time: '2026-11-03T07:00:00Z' })).toBe('Nov 3, 2026, 12:00 AM AZ-MST');
     expect(shown({ time: '2026-11-03T19:00:00Z' })).toBe('Nov 3, 2026, 12:00 PM AZ-MST');
@@ -72,8 +72,8 @@ describe.each(['America/Phoenix', 'UTC', 'Asia/Kolkata'])('an event stands in it
   });
 });
 
-describe('what is not decided', () => {
-  it('spec 3.13: no time and not to be decided is no time of any kind', () => expect(whenOf(eventAt({ time: null }))).toBeNull());
+describe('undecided times', () => {
+  it('spec 3.13: neither a time nor TBD gives no time of any kind', () => expect(whenOf(eventAt({ time: null }))).toBeNull());
   it.each<readonly [string, EventTimes, object]>([
     ['nothing', { tbd: true, time: null }, { known: 'nothing', tbd: true, day: null, start: null, end: null, badZone: null }],
     ['a month', { hasDay: false }, { known: 'month', tbd: true, day: '2026-11-03', start: null, end: null, badZone: null }],
@@ -90,31 +90,31 @@ describe('what is not decided', () => {
         badZone: null,
       },
     ],
-  ])('spec 3.13: what is known is %s', (_what, program, known) => expect(whenOf(eventAt(program))).toEqual(known));
-  it('spec 2.46: TBD without a time of any kind', () => expect(shown({ tbd: true, time: null })).toBe('TBD'));
-  it('a time that is no time is TBD', () => expect(shown({ time: 'soon' })).toBe('TBD'));
-  it('has_day false: its month and TBD', () => expect(shown({ tbd: true, hasTime: false, hasDay: false })).toBe('Nov 2026, TBD'));
-  it('has_day false is no day even where tbd is not set', () => expect(shown({ hasDay: false })).toBe('Nov 2026, TBD'));
-  it('has_time false: its day only', () => expect(shown({ hasTime: false })).toBe('Nov 3, 2026'));
-  it('a day whose time is still to be decided', () => expect(shown({ tbd: true, hasTime: false })).toBe('Nov 3, 2026, TBD'));
+  ])('spec 3.13: the known part is %s', (_what, program, known) => expect(whenOf(eventAt(program))).toEqual(known));
+  it('spec 2.46: shows TBD without a time of any kind', () => expect(shown({ tbd: true, time: null })).toBe('TBD'));
+  it('shows TBD for an invalid time', () => expect(shown({ time: 'soon' })).toBe('TBD'));
+  it('has_day false: shows its month and TBD', () => expect(shown({ tbd: true, hasTime: false, hasDay: false })).toBe('Nov 2026, TBD'));
+  it('has_day false: shows no day even without tbd', () => expect(shown({ hasDay: false })).toBe('Nov 2026, TBD'));
+  it('has_time false: shows only its day', () => expect(shown({ hasTime: false })).toBe('Nov 3, 2026'));
+  it('shows a day whose time is undecided', () => expect(shown({ tbd: true, hasTime: false })).toBe('Nov 3, 2026, TBD'));
   it('an event without a program has no time', () => expect(whenOf({ program: null })).toBeNull());
-  it('the month of a day-less event is that of its own zone', () =>
+  it('takes the month of an event without a day from its own zone', () =>
     expect(shown({ time: '2026-12-01T02:00:00Z', hasDay: false, hasTime: false })).toBe('Nov 2026, TBD'));
 });
 
-describe('from start to end, and on a day that is named already', () => {
+describe('start to end, and times on a named day', () => {
   const when = (program: EventTimes) => {
     const known = whenOf(eventAt(program));
     if (!known) throw new Error('the event has no program');
     return known;
   };
-  it('the same day is said once', () =>
+  it('shows a shared day once', () =>
     expect(spanText(when({ end: '2026-11-03T22:30:00Z' }))).toBe('Nov 3, 2026, 2:05 PM AZ-MST to 3:30 PM AZ-MST'));
-  it('another day of the end is said', () =>
+  it('shows a different end day', () =>
     expect(spanText(when({ end: '2026-11-04T07:30:00Z' }))).toBe('Nov 3, 2026, 2:05 PM AZ-MST to Nov 4, 2026, 12:30 AM AZ-MST'));
-  it('without an end the start stands alone', () => expect(spanText(when({}))).toBe('Nov 3, 2026, 2:05 PM AZ-MST'));
-  it('on its day only the clock is left', () => expect(clockOnDay(when({}))).toBe('2:05 PM AZ-MST'));
-  it('a time still to be decided is TBD there, one that is not meant is nothing', () => {
+  it('shows only the start without an end', () => expect(spanText(when({}))).toBe('Nov 3, 2026, 2:05 PM AZ-MST'));
+  it('shows only the clock time on its day', () => expect(clockOnDay(when({}))).toBe('2:05 PM AZ-MST'));
+  it('shows TBD for an undecided time, and nothing if no time is meant', () => {
     expect(clockOnDay(when({ tbd: true, hasTime: false }))).toBe('TBD');
     expect(clockOnDay(when({ hasTime: false }))).toBe('');
   });

@@ -7,7 +7,7 @@ const workOf = (more: Parameters<typeof weekEvent>[2], day = today) =>
   eventWorkOf(weekEvent('1', 'Acme School', { reviewed: 'Yes', ...more }), day).map(({ need, field }) => [need, field]);
 
 describe('the open work of an event', () => {
-  it('decisions 6.03: names each need with the field that ends it', () => {
+  it('decisions 6.03: names each need with its field', () => {
     expect(workOf({})).toEqual([]);
     expect(
       workOf({
@@ -22,7 +22,7 @@ describe('the open work of an event', () => {
     ]);
   });
 
-  it('offers no press where the event has to be opened first: unknown set-up, no host, or no right to edit', () => {
+  it('offers no button if the event must be opened first: unknown set-up, no host, or no right to edit', () => {
     expect(workOf({ tech_setup_required: null })).toEqual([['need_tech_setup', null]]);
     expect(workOf({ host: null })).toEqual([['need_host', null]]);
     expect(workOf({ reviewed: 'No', can_edit: false })).toEqual([['need_review', null]]);

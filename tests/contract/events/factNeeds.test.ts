@@ -42,7 +42,7 @@ const on = (day: string | null, more: Partial<Event> = {}, { type = 'Python', ha
 const needs = (event: Event): string => factNeedsOf(event, TODAY).join(' ');
 const named = { anchor: 'Hana', url: null };
 
-describe('what the facts of an event lack (decisions 6.03)', () => {
+describe('missing facts of an event (decisions 6.03)', () => {
   it.each([
     ['2026-12-06', ''],
     ['2026-12-05', 'need_host'],
@@ -54,7 +54,7 @@ describe('what the facts of an event lack (decisions 6.03)', () => {
     ['2026-11-14', 'need_invoice'],
     ['2026-01-02', 'need_invoice'],
     [null, ''],
-  ])('of one that takes place on %s: %s', (day, expected) => expect(needs(on(day))).toBe(expected));
+  ])('an event on %s: %s', (day, expected) => expect(needs(on(day))).toBe(expected));
 
   it.each<[Partial<Event>, string]>([
     [{ host: named }, 'need_shift'],
@@ -64,7 +64,7 @@ describe('what the facts of an event lack (decisions 6.03)', () => {
     [{ shift: shift('') }, 'need_host need_shift'],
     [{ sling_shift_time: '9 to 11' }, 'need_host'],
     [{ sling_shift_time: ' ' }, 'need_host need_shift'],
-  ])('of one on the next day with %j: %s', (more, expected) => expect(needs(on('2026-11-22', more))).toBe(expected));
+  ])('an event on the next day with %j: %s', (more, expected) => expect(needs(on('2026-11-22', more))).toBe(expected));
 
   it.each<[Partial<Event>, boolean]>([
     [{}, true],
@@ -73,12 +73,12 @@ describe('what the facts of an event lack (decisions 6.03)', () => {
     [{ invoiced: 'Need To Send' }, true],
     [{ invoiced: 'Sent' }, false],
     [{ invoiced: 'Received' }, false],
-  ])('one that took place is to be invoiced with %j: %s', (more, expected) => {
+  ])('a past event needs an invoice with %j: %s', (more, expected) => {
     expect(isToInvoice(on('2026-11-20', more), TODAY)).toBe(expected);
     expect(needs(on('2026-11-14', more))).toBe(expected ? 'need_invoice' : '');
   });
 
-  it('nothing of one that is canceled, and nothing before its day is decided but the invoice of a month that is over', () => {
+  it('a canceled event lacks nothing, and one without a day only the invoice of a past month', () => {
     for (const day of ['2026-11-22', '2026-11-02']) expect(needs(on(day, {}, { type: 'Canceled' }))).toBe('');
     expect(needs(on('2026-11-22', {}, { has_day: false }))).toBe('');
     expect(needs(on('2026-10-02', {}, { has_day: false }))).toBe('need_invoice');
@@ -149,5 +149,5 @@ describe('readiness in words', () => {
       on('2026-11-22', {}, { type: 'Canceled' }),
       ['not_needed: The event is canceled.', 'not_needed: The event is canceled.', 'not_needed: No invoice: the event is canceled.'],
     ],
-  ])('of one that is %s', (_, event, expected) => expect(sentencesOf(event)).toEqual(expected));
+  ])('an event that is %s', (_, event, expected) => expect(sentencesOf(event)).toEqual(expected));
 });

@@ -8,15 +8,15 @@ import { toCents } from '../../../contract/rules/money.ts';
 import { booked, histories, plans, quotas } from '../support/bookings.ts';
 import { adjusted, facts, inFull, memo, paid, quota, received, refunded, releasing, second } from '../support/facts.ts';
 
-describe('decisions 2.04: the formula with its numbers, the rows, what blocks', () => {
-  it('worked example', () =>
+describe('decisions 2.04: the formula with its numbers, the rows, and the blockers', () => {
+  it('explains the worked example', () =>
     expect(explainRecord(facts).formula).toEqual([
       { label: 'Up to quota', text: '40,000.00 × 5.0% = 2,000.00', amount: 2000 },
       { label: 'Over quota', text: '20,000.00 × 7.5% = 1,500.00', amount: 1500 },
       { label: 'Commission', text: '3,500.00, 5.8% of 60,000.00', amount: 3500 },
     ]));
 
-  it('adjustments, a cap and a memo have terms of their own', () => {
+  it('gives adjustments, a cap and a memo terms of their own', () => {
     expect(explainRecord({ ...facts, ...adjusted(-50_000) }).formula.slice(-2)).toEqual([
       { label: 'Approved adjustments', text: '-500.00', amount: -500 },
       { label: 'Total', text: '3,500.00 − 500.00 = 3,000.00', amount: 3000 },
@@ -35,7 +35,7 @@ describe('decisions 2.04: the formula with its numbers, the rows, what blocks', 
     });
   });
 
-  it('a term shows the digits below the cent that the record rounds once', () =>
+  it('shows the digits below the cent, which the record rounds once', () =>
     expect(
       explainRecord({ ...facts, computed: computePeriod(defaultPlan, quota, [booked(2, 13), booked(1, 9_999_993)])[1]! }).formula,
     ).toEqual([
@@ -44,7 +44,7 @@ describe('decisions 2.04: the formula with its numbers, the rows, what blocks', 
       { label: 'Commission', text: '0.01, 0.0% of 60,000.00', amount: 0.01 },
     ]));
 
-  it('the terms add up to the cent: what is left goes to those that lose most by rounding', () => {
+  it('makes the terms add up to the cent: the rest goes to those that lose most by rounding', () => {
     const drafts = [
       { net: 44_530, rate: 0.05, clause: 'tiers.0' },
       { net: 814_900, rate: 0.075, clause: 'tiers.1' },
@@ -54,7 +54,7 @@ describe('decisions 2.04: the formula with its numbers, the rows, what blocks', 
     expect(withAmounts(taken, -63_344).map(({ amount }) => amount)).toEqual([-2_227, -61_117]);
   });
 
-  it('a difference that no cap made is not called one', () => {
+  it('calls a difference a cap only if a cap caused it', () => {
     const retroactive = { ...defaultPlan, tierMode: 'retroactive' } as const;
     const rows = [booked(1, 5_000_001), booked(2, 5_000_006), booked(3, 1_000_007)];
     const last = computePeriod(retroactive, quota, rows).at(-1)!;
@@ -68,7 +68,7 @@ describe('decisions 2.04: the formula with its numbers, the rows, what blocks', 
     expect(label({ computed: { ...second!, amount: 340_000, parts: [...second!.parts, correction] } })).toBe("Corrects the period's total");
   });
 
-  it('on a day before it was recomputed: the steps of then and what it became; without known steps only what was recorded', () => {
+  it('before a recomputation, shows that day’s steps and the later amount; without known steps, only the recorded amount', () => {
     const laterChange = { on: '2026-03-02', amount: 400_000 };
     expect(explainRecord({ ...facts, laterChange }).formula.at(-1)).toEqual({
       label: 'Commission',
@@ -80,7 +80,7 @@ describe('decisions 2.04: the formula with its numbers, the rows, what blocks', 
     ]);
   });
 
-  it('names what was read', () =>
+  it('names the rows read', () =>
     expect(explainRecord({ ...facts, ...received(['2026-02-01', 240_000]), share: 0.7 }).rows).toEqual([
       { kind: 'plan', label: 'Default plan, version 3', date: null, amount: 100_000, note: 'quota of 2026-Q1' },
       { kind: 'earlier', label: '1 earlier record of 2026-Q1', date: null, amount: 60_000, note: 'net revenue before this record' },
@@ -88,7 +88,7 @@ describe('decisions 2.04: the formula with its numbers, the rows, what blocks', 
       { kind: 'payment', label: 'Customer payment', date: '2026-02-01', amount: 2400, note: null },
     ]));
 
-  it('a memo is named as one, and what has no place in the quota reads no earlier records', () => {
+  it('names a memo, and reads no earlier records for a record outside the quota', () => {
     expect(explainRecord({ ...facts, ...memo, ...refunded() }).rows.map(({ label }) => label)).toContain('Credit memo CM-9');
     for (const given of [{ excluded: true }, { credit: 'override' }] as const)
       expect(explainRecord({ ...facts, booking: { ...facts.booking, ...given } }).rows.map(({ kind }) => kind)).toEqual([
@@ -151,13 +151,13 @@ describe('decisions 2.04: the formula with its numbers, the rows, what blocks', 
     ],
     ['nothing, when all is paid', { ...inFull, ...paid(['2026-02-28', 350_000]) }, []],
   ];
-  it.each(blocks)('who can unblock: %s', (_what, given, expected) => {
+  it.each(blocks)('names the people who can unblock: %s', (_what, given, expected) => {
     const result = explainRecord({ ...facts, ...given }).blocks;
     expect(result.map(({ sentence }) => sentence)).toEqual(expected.map(([sentence]) => sentence));
     for (const [index, [, who]] of expected.entries()) expect(result[index]?.who).toMatch(who);
   });
 
-  it('every record of every history has one sentence, amounts that add up, and a formula that ends in its commission', () =>
+  it('gives every record of any history one sentence, amounts that add up, and a formula that ends in its commission', () =>
     fc.assert(
       fc.property(fc.oneof(plans('marginal'), plans('retroactive')), quotas, histories, (plan, quotaOf, rows) => {
         for (const computed of computePeriod(plan, quotaOf, rows)) {

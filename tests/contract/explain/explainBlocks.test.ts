@@ -179,14 +179,14 @@ const blocks: readonly (readonly [what: string, given: Partial<Facts>, blocks: r
   ],
 ];
 
-describe('decisions 2.04: what blocks a record, and who can unblock it', () => {
+describe('decisions 2.04: the blockers of a record, and the people who can resolve them', () => {
   it.each(blocks)('%s', (_what, given, expected) => {
     const result = explainRecord({ ...facts, ...given }).blocks;
     expect(result.map(({ sentence }) => sentence)).toEqual(expected.map(([sentence]) => sentence));
     for (const [index, [, who]] of expected.entries()) expect(result[index]?.who).toMatch(who);
   });
 
-  it('what was received in part does not stand twice', () => {
+  it('lists a partial payment once', () => {
     const half = { ...received(['2026-02-01', 300_000]), ...releasing('proportional_to_payments') };
     const result = explainRecord({ ...facts, ...half, ...payouts([231_700, 'pending']) }).blocks.map(({ sentence }) => sentence);
     expect(result).toEqual([

@@ -15,7 +15,7 @@ const tiered = (...tierStarts: number[]): Pick<Facts, 'plan'> => ({
   plan: { ...defaultPlan, tiers: tierStarts.map((from, index) => ({ from, rate: (index + 1) / 100 })) },
 });
 
-describe('decisions 2.04: each term of the formula says which rate it is', () => {
+describe('decisions 2.04: each term of the formula names its rate', () => {
   const sold = (plan: Plan, cum: number, net: number): Partial<Facts> => {
     const booking = booked(2, net);
     return { plan, booking, computed: computePeriod(plan, quota, [booked(1, cum), booking])[1]! };
@@ -47,7 +47,7 @@ describe('decisions 2.04: each term of the formula says which rate it is', () =>
     expect(labels(sold({ ...plan, tierMode: 'retroactive' }, 16_000_000, 100_000))[0]).toBe('From 150.0% of quota');
   });
 
-  it('a rate of another version, and one that no tier has any more, are named as recorded', () => {
+  it('marks a rate of another version, or of no current tier, as recorded', () => {
     expect(labels({ ...sold(defaultPlan, 0, 100_000), ...withRate(0.2, 'no_clause') })[0]).toBe('At its recorded rate');
     const { computed } = withRate(0.2, 'tiers.0');
     const parts = computed.parts.map((part) => ({ ...part, plan: 'before' }));
@@ -69,7 +69,7 @@ describe('decisions 2.04: each term of the formula says which rate it is', () =>
     ['Rate of this invoice', 'own_rate', 0.1],
   ] as const)('%s', (label, clause, rate) => expect(labels(withRate(rate, clause))).toEqual([label, 'Commission']));
 
-  it('retroactive: what moves to a new rate has two terms, what stays at its rate has one', () => {
+  it('retroactive: revenue that moves to a new rate has two terms, other revenue one', () => {
     const plan: Plan = { ...defaultPlan, tierMode: 'retroactive' };
     const [first, moved] = computePeriod(plan, quota, [booked(1, 6_000_000), booked(2, 6_000_000)]);
     expect(explainRecord({ ...facts, plan, computed: moved! }).formula).toEqual([
@@ -80,7 +80,7 @@ describe('decisions 2.04: each term of the formula says which rate it is', () =>
     expect(labels({ plan, computed: first! })).toEqual(['Up to quota', 'Commission']);
   });
 
-  it('parts whose sum is zero are rounded as those of a positive sum', () => {
+  it('rounds parts that sum to zero like those of a positive sum', () => {
     const drafts = [10, -10].map((net) => ({ net, rate: 0.05, clause: 'tiers.0' }));
     expect(withAmounts(drafts, 0).map(({ amount }) => amount)).toEqual([1, -1]);
   });

@@ -6,7 +6,7 @@ const advance = paid(['2026-02-28', 350_000]);
 const overpaid = { ...inFull, ...paid(['2026-02-28', 400_000]) };
 const zero = (on: string): Pick<Facts, 'adjustments'> => ({ adjustments: [{ on, amount: 0, reason: 'Nothing', state: 'approved' }] });
 
-describe('decisions 2.04: why more was paid than is released, by what came after the payout', () => {
+describe('decisions 2.04: the event after the payout that explains an overpayment', () => {
   it.each<readonly [string, Partial<Facts>, string]>([
     [
       'a payment that goes back tomorrow has not gone back yet',

@@ -8,8 +8,8 @@ const invoice = (gross: number, ...receipts: [on: string, amount: number][]): Pi
   invoice: { gross, receipts: receipts.map(([on, amount]) => ({ on, amount })), expected: [] },
 });
 
-describe('decisions 2.04: what was read for the answer, each kind in the order of its days', () => {
-  it('the whole story of an invoice', () =>
+describe('decisions 2.04: the rows read for an answer, by kind and day', () => {
+  it('tell the whole story of an invoice', () =>
     expect(
       rows({
         ...invoice(600_000, ['2026-03-01', -240_000], ['2026-02-01', 600_000], ['2026-05-01', 240_000]),
@@ -47,7 +47,7 @@ describe('decisions 2.04: what was read for the answer, each kind in the order o
       ['Payout', '2026-05-01', 0, 'failed'],
     ]));
 
-  it('of a memo refunds are named, and which invoice it takes back', () => {
+  it('include the refunds of a memo, and name the invoice it takes back', () => {
     const story = invoice(-600_000, ['2026-02-01', -600_000], ['2026-03-01', 200_000], ['2026-03-02', 0]);
     expect(rows({ ...memo, ...story, share: 0.5, earlier: 2 }).slice(1)).toEqual([
       ['2 earlier records of 2026-Q1', null, 60_000, 'net revenue before this record'],
@@ -58,7 +58,7 @@ describe('decisions 2.04: what was read for the answer, each kind in the order o
     ]);
   });
 
-  it('what takes back nothing that is known is a memo by its gross, and an invoice of nothing is none', () => {
+  it('call a negative row without an original a memo, but not a zero invoice', () => {
     expect(rows(invoice(-600_000, ['2026-02-01', -1]))[2]?.[0]).toBe('Credit memo 1042-A');
     expect(rows(invoice(-600_000, ['2026-02-01', -1]))[3]?.[0]).toBe('Refund to the customer');
     expect(

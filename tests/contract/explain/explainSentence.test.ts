@@ -9,7 +9,7 @@ describe('decisions 2.04, spec 9.05: one sentence says why', () => {
     expect([explanation.reason, explanation.sentence]).toEqual([reason, sentence]);
   });
 
-  it('replays a day: what came later is neither counted nor shown', () => {
+  it('replays a day without counting or showing later events', () => {
     const story = { ...facts, ...inFull, ...paid(['2026-02-28', 350_000]), ...adjusted(-50_000) };
     expect(
       ['2026-01-31', '2026-02-01', '2026-02-28', '2026-03-15'].map((asOf) => {

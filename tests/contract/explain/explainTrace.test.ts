@@ -18,8 +18,8 @@ const traced: Facts = {
   payouts: [{ on: '2026-02-28', amount: 350_000, state: 'completed', id: '51' }],
 };
 
-describe('decisions 2.04: every row that was read is a link, and a leaf names its source', () => {
-  it('each row says its kind and id, the plan its version and clause, the records before it their person and days', () =>
+describe('decisions 2.04: every row read is a link, and a leaf names its source', () => {
+  it('each row has its kind and id, the plan its version and clause, earlier records their person and days', () =>
     expect(explainRecord(traced).rows.map(({ kind, ref, source, clause, records }) => [kind, ref ?? records, clause ?? source])).toEqual([
       ['plan', { kind: 'config', id: '3' }, 'plans[1].quota'],
       ['earlier', { user_id: '7', start_date: '2026-01-01', end_date: '2026-01-20' }, undefined],
@@ -31,7 +31,7 @@ describe('decisions 2.04: every row that was read is a link, and a leaf names it
       ['payout', { kind: 'payout', id: '51' }, undefined],
     ]));
 
-  it('each step of the formula leads to the clause that priced it', () => {
+  it('each step of the formula links to the clause that priced it', () => {
     const clauses = (given: Partial<Facts>) => explainRecord({ ...traced, adjustments: [], ...given }).formula.map(({ clause }) => clause);
     expect(clauses({})).toEqual(['plans[1].base_commission_rate', 'plans[1].over_quota_commission_rate', undefined]);
     expect(clauses({ plan: { ...defaultPlan, ratesAs: 'tiers' } })).toEqual(['plans[1].tiers[0]', 'plans[1].tiers[1]', undefined]);
@@ -45,9 +45,9 @@ describe('decisions 2.04: every row that was read is a link, and a leaf names it
     expect(clauses(pricedBy('cap.period'))[0]).toBe('plans[1].caps.per_period');
   });
 
-  it('what a credit memo takes back leads to its invoice', () =>
+  it('a credit memo links to its invoice', () =>
     expect(explainRecord({ ...traced, ...memo, takesBackId: '2' }).formula[0]?.ref).toEqual({ kind: 'invoice', id: '2' }));
 
-  it('without ids, as for a record that is only computed, nothing leads anywhere', () =>
+  it('nothing is linked without ids, as for a record that is only computed', () =>
     expect(explainRecord(facts).rows.every(({ ref, records, clause }) => !ref && !records && !clause)).toBe(true));
 });

@@ -13,15 +13,15 @@ import { facts, inFull, ofOriginal, paid, received, refunded, releasing } from '
 const sentences = (given: Partial<Facts>) => explainRecord({ ...facts, ...given }).takes?.map(({ sentence }) => sentence);
 
 describe('decisions 2.04: the smallest change that makes a record due', () => {
-  it('the rest of the invoice where the plan releases on full payment', () =>
+  it('is the rest of the invoice if the plan releases on full payment', () =>
     expect(sentences(received(['2026-02-01', 240_000]))).toEqual(['$3,600.00 more on 1042-A makes it due.']));
 
-  it('in proportion a little is enough, and the rest makes all of it due', () =>
+  it('is a small amount in proportional release, and the rest makes all of it due', () =>
     expect(
       sentences({ ...releasing('proportional_to_payments'), ...paid(['2026-03-01', 140_000]), ...received(['2026-02-01', 240_000]) }),
     ).toEqual(['$0.01 more on 1042-A makes it due.', '$3,600.00 more on 1042-A makes all of it due.']));
 
-  it('a wait is over by itself, and a payment begins one', () => {
+  it('is nothing for a wait, and a payment starts one', () => {
     const waits = releasing('invoice_paid_in_full', 30);
     expect(sentences({ ...waits, ...received(['2026-05-20', 600_000]) })).toEqual(['It becomes due automatically on Jun 19, 2026.']);
     expect(sentences({ ...waits, ...received(['2026-05-20', 600_000]), payDays: { rule: 15, last: null } })).toEqual([
@@ -33,18 +33,18 @@ describe('decisions 2.04: the smallest change that makes a record due', () => {
     expect(sentences(waits)).toEqual(['$6,000.00 more on 1042-A makes it due. The plan waits 30 days after that.']);
   });
 
-  it('nothing where it is due, paid or earns nothing', () => {
+  it('is nothing for a record that is due, paid or earns nothing', () => {
     expect(sentences(inFull)).toEqual([]);
     expect(sentences({ ...inFull, ...paid(['2026-03-01', 350_000]) })).toEqual([]);
     expect(sentences({ computed: { ...facts.computed, parts: [], amount: 0 } })).toEqual([]);
   });
 
-  it('of a credit memo a refund', () => {
+  it('is a refund for a credit memo', () => {
     const memo = { ...refunded(['2026-02-01', -240_000]), computed: { ...facts.computed, amount: -350_000 } };
     expect(sentences(memo)).toEqual(['$3,600.00 more refunded on 1042-A makes it due to be taken back.']);
   });
 
-  it('decisions 2.03: of a credit memo whose original is known a payment of that', () => {
+  it('decisions 2.03: is a payment of the original for a credit memo with a known original', () => {
     const memo = { ...refunded(['2026-02-01', -240_000]), ...ofOriginal(['2026-02-01', 240_000]) };
     expect(sentences({ ...memo, computed: { ...facts.computed, amount: -350_000 } })).toEqual(['$3,600.00 more on 1042-A makes it due.']);
   });
@@ -52,7 +52,7 @@ describe('decisions 2.04: the smallest change that makes a record due', () => {
   const money = fc.integer({ min: -700_000, max: 700_000 });
   const day = fc.integer({ min: 20, max: 140 }).map((days) => addDays('2026-01-01', days));
   const rows = fc.array(fc.tuple(day, money), { maxLength: 4 });
-  it('property: with it more of the record is due, with one cent less it is not', () =>
+  it('property: makes more of the record due, and one cent less does not', () =>
     fc.assert(
       fc.property(
         fc.record({
@@ -99,11 +99,11 @@ describe('decisions 2.04: the smallest change that makes a record due', () => {
     ));
 });
 
-describe('decisions 2.06: how far it is to the next rate', () => {
-  it('$8,000.00 more and the rest pays 7.5%', () =>
+describe('decisions 2.06: the distance to the next rate', () => {
+  it('is $8,000.00, and the rest pays 7.5%', () =>
     expect(nextTier(defaultPlan, 10_000_000, 9_200_000)).toEqual({ missing: 800_000, rate: 0.075 }));
 
-  it('property: after it every further cent is paid at that rate, with one cent less the first is not', () =>
+  it('property: every cent beyond it is paid at that rate, and with one cent less the first is not', () =>
     fc.assert(
       fc.property(plans('marginal'), fc.integer({ min: 1, max: 30_000_000 }), sales(6), (plan, quota, before) => {
         const reached = before.reduce((sum, { net }) => sum + net, 0);

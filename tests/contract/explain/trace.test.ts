@@ -3,7 +3,7 @@ import { it } from 'vitest';
 import { tracedHistories, traceHolds } from '../support/trace.ts';
 
 it(
-  'decisions 2.04: both ways in random histories: links are symmetric, sums equal their parts, what it takes is enough and no less',
+  'decisions 2.04: in random histories, links are symmetric, sums equal their parts, and the required change is enough but no more',
   () =>
     fc.assert(
       fc.property(tracedHistories, (history) => void traceHolds(history)),

@@ -70,7 +70,7 @@ describe('decisions 1.02 `why-not`: every reason that keeps an invoice off a lis
     ],
   ])('%s', (_what, given, sentences) => expect(reasonsFor(given)).toEqual(sentences));
 
-  it('what is elsewhere leads to its record in its own month', () =>
+  it('an invoice elsewhere links to its record in its own month', () =>
     expect(reasonsOfInvoice({ ...invoice, bookingDate: '2026-11-02' }, range)[0]).toMatchObject({
       code: 'outside',
       who: 'You: choose that month.',

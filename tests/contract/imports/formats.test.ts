@@ -15,13 +15,13 @@ it.each([
   ['an amount', (cell: string) => readCellAmount(cell, 'point'), `-${' '.repeat(200)}x\ny`],
   ['an amount in few characters', (cell: string) => readCellAmount(cell, 'point'), `-${' '.repeat(36)}x\ny`],
   ['a day', (cell: string) => readDay(cell, 'words'), `T1${' '.repeat(4000)}`],
-])('bad input: text that no expression may try for long is refused at once as %s', (_what, read, cell) => {
+])('bad input: refuses text that could stall a regular expression at once, as %s', (_what, read, cell) => {
   const start = performance.now();
   expect(Array.from({ length: 100 }, () => read(cell)).filter((value) => value !== null)).toEqual([]);
   expect(performance.now() - start).toBeLessThan(1000);
 });
 
-describe('amounts of a file (decisions 2.19)', () => {
+describe('amounts in a file (decisions 2.19)', () => {
   it.each([
     ['1,234.50', 123450, null],
     ['1.234,50', null, 123450],
@@ -48,14 +48,14 @@ describe('amounts of a file (decisions 2.19)', () => {
     expect(readCellAmount(text, 'comma')).toBe(comma);
   });
 
-  it('takes a number of a workbook as it is, and nothing finer than a cent', () => {
+  it('takes a workbook number as it is, but nothing finer than a cent', () => {
     expect(readCellAmount(1234.5, 'comma')).toBe(123450);
     expect(readCellAmount(0.1 + 0.2, 'point')).toBe(30);
     expect(readCellAmount(1.005, 'point')).toBeNull();
   });
 });
 
-describe('dates of a file', () => {
+describe('dates in a file', () => {
   it.each([
     ['2026-03-04', '2026-03-04', null, null],
     ['03/04/2026', null, '2026-03-04', '2026-04-03'],
@@ -64,13 +64,13 @@ describe('dates of a file', () => {
     ['02/30/2026', null, null, null],
     ['2026-03-04T10:00:00Z', '2026-03-04', null, null],
     ['3/4-2026', null, null, null],
-  ])('%s is %s, %s or %s by the format that is chosen', (text, ymd, mdy, dmy) => {
+  ])('%s is %s, %s or %s by the chosen format', (text, ymd, mdy, dmy) => {
     expect(readDay(text, 'ymd')).toBe(ymd);
     expect(readDay(text, 'mdy')).toBe(mdy);
     expect(readDay(text, 'dmy')).toBe(dmy);
   });
 
-  it('reads a month in words, and the day of a workbook by any format', () => {
+  it('reads a month in words, and a workbook day by any format', () => {
     for (const text of ['Mar 4, 2026', 'March 4 2026', '4 March 2026', '4. Mar. 2026']) expect(readDay(text, 'words')).toBe('2026-03-04');
     expect(readDay({ day: '2026-03-04' }, 'dmy')).toBe('2026-03-04');
   });
@@ -83,13 +83,13 @@ it.each([
   [4608, null],
   [-46_085, null],
   ['46,085', null],
-])('a day that a spreadsheet counted: %s is %s, and no other format reads it', (cell, day) => {
+])('a spreadsheet day number, %s, is %s, and no other format reads it', (cell, day) => {
   expect(readDay(cell, 'serial')).toBe(day);
   for (const format of ['ymd', 'mdy', 'dmy', 'words'] as const) expect(readDay(cell, format)).toBeNull();
 });
 
-describe('columns of a file (decisions 7.05)', () => {
-  it('of days that a spreadsheet counted are read so, and shown as days', () => {
+describe('columns in a file (decisions 7.05)', () => {
+  it('with spreadsheet day numbers are read and shown as days', () => {
     const fits = createFormatCounts();
     for (const cell of [46_085, '46086']) countCell(fits, cell);
     expect(fittingFormats(fits).dates).toEqual(['serial']);
@@ -102,7 +102,7 @@ describe('columns of a file (decisions 7.05)', () => {
     return { name, samples: cells, ...fittingFormats(fits) };
   };
 
-  it('are recognised by what companies call them, each once', () => {
+  it('are recognised by common names, each once', () => {
     expect(recognizeColumns('invoices', ['Invoice No.', 'CUSTOMER  NAME', 'Date', 'Amount', 'Sales Rep', 'Amount'])).toEqual({
       number: 0,
       customer: 1,
@@ -118,7 +118,7 @@ describe('columns of a file (decisions 7.05)', () => {
     });
   });
 
-  it('have a format by themselves only where no other reads them: 03/04/2026 is two dates', () => {
+  it('get a format automatically only if no other reads them: 03/04/2026 is two dates', () => {
     const ambiguous = [
       column('Number', 'A1'),
       column('Customer', 'Acme'),
@@ -137,7 +137,7 @@ describe('columns of a file (decisions 7.05)', () => {
     expect(mappingErrors('invoices', clear, result)).toEqual({});
   });
 
-  it('keep a remembered format, except where another reads more of this file', () => {
+  it('keep a remembered format, unless another reads more of this file', () => {
     const leadingOf = (...cells: string[]) => {
       const fits = createFormatCounts();
       for (const cell of cells) countCell(fits, cell);
@@ -153,7 +153,7 @@ describe('columns of a file (decisions 7.05)', () => {
     });
   });
 
-  it('that are needed are named', () => {
+  it('are named if they are required and missing', () => {
     expect(mappingErrors('sales', [column('Who', 'x')], {})).toEqual({
       number: 'Invoice number is needed: choose its column.',
       salesperson: 'Salesperson is needed: choose its column.',

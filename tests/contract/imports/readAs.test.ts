@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readAs } from '../../../contract/rules/imports/readAs.ts';
 
-it('what may be written in two ways is said in one; what leaves no doubt, or is no value, is not', () => {
+it('names the chosen reading of an ambiguous value, and none for a clear or invalid one', () => {
   const mapping = {
     number: { column: 0 },
     date: { column: 1, format: 'dmy' },

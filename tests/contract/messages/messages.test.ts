@@ -103,11 +103,11 @@ describe('messages', () => {
 });
 
 describe('fill', () => {
-  it('puts every value in its place, numbers too', () => expect(fill('{a} of {b}, {a}', { a: 1, b: 'two' })).toBe('1 of two, 1'));
-  it('says day of one and days of others', () => {
+  it('fills in every value, numbers too', () => expect(fill('{a} of {b}, {a}', { a: 1, b: 'two' })).toBe('1 of two, 1'));
+  it('uses day for one and days for others', () => {
     expect([1, 2, 0].map((days) => fill('{days} {days|day|days}', { days }))).toEqual(['1 day', '2 days', '0 days']);
     expect(fill('{days|day|days}', {})).toBe('{days|day|days}');
   });
-  it('leaves a word without a value as it is', () => expect(fill('{user_content}', {})).toBe('{user_content}'));
-  it('reads a value as text, never as a pattern', () => expect(fill('"{q}"', { q: '$& {q}' })).toBe('"$& {q}"'));
+  it('leaves a placeholder without a value unchanged', () => expect(fill('{user_content}', {})).toBe('{user_content}'));
+  it('treats a value as text, never as a pattern', () => expect(fill('"{q}"', { q: '$& {q}' })).toBe('"$& {q}"'));
 });

@@ -20,7 +20,7 @@ const namesIn = (value: unknown, path: readonly string[] = []): string[][] =>
     ? []
     : Object.entries(value).flatMap(([name, inner]) => [[...path, name], ...namesIn(inner, [...path, name])]);
 
-it('house, words: a sentence that nobody reads is not kept', () => {
+it('house, words: no sentence is unused', () => {
   const unread = namesIn(messages).filter((path) => {
     const name = path.at(-1) ?? '';
     return WORD.test(name) && !COMPOSED.has(path[0] ?? '') && !words.has(name);
@@ -28,7 +28,7 @@ it('house, words: a sentence that nobody reads is not kept', () => {
   expect(unread.map((path) => path.join('.'))).toEqual([]);
 });
 
-it('decisions 3.01: a permission that nobody asks for is not kept', () => {
+it('decisions 3.01: no permission is unused', () => {
   const asking = sources.filter(([name]) => name !== 'contract/permissions.ts').map(([, text]) => text);
   const unusedMessages = Object.keys(permissions).filter((permission) => !asking.some((text) => text.includes(`'${permission}'`)));
   expect(unusedMessages).toEqual([]);

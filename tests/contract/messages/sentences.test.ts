@@ -76,8 +76,8 @@ const outside = folders.flatMap((folder) =>
     .flatMap((path) => sentencesOf(path, readFileSync(join(root, path), 'utf8')).map((text) => `${path}: ${text}`)),
 );
 
-describe('sentences that people read', () => {
-  it('live in contract/messages and nowhere else', () => expect(outside).toEqual([]));
+describe('sentences shown to users', () => {
+  it('exist only in contract/messages', () => expect(outside).toEqual([]));
 
   it.each([
     ["const a = 'The file is ready.';", ['The file is ready.']],
@@ -89,9 +89,9 @@ describe('sentences that people read', () => {
     ['const a = <p className="muted figure wide">{text}</p>;', []],
     ["type Kind = 'credit memo of old';", []],
     ["import a from './a b c d.ts';", []],
-  ])('are found by what they look like: %s', (code, found) => expect(sentencesOf('a.tsx', code)).toEqual(found));
+  ])('are recognised by their form: %s', (code, found) => expect(sentencesOf('a.tsx', code)).toEqual(found));
 
-  it('have no exception that nothing needs', () => {
+  it('have no unused exception', () => {
     const paths = folders.flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
     );
@@ -99,7 +99,7 @@ describe('sentences that people read', () => {
   });
 });
 
-it('nothing takes the messages apart: bundled, that would bring every sentence into the first screen', () => {
+it('no module destructures the messages, which would bundle every sentence into the first screen', () => {
   const destructuringFiles = ['contract', 'src', 'server'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .map((name) => `${folder}/${name}`)

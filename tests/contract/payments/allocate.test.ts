@@ -58,7 +58,7 @@ describe('decisions 2.15: oldest due first', () => {
     ).toEqual(fault),
   );
 
-  it('decisions 2.15: a proposal has no fault, and leaves nothing that it could have paid', () =>
+  it('decisions 2.15: a proposal is valid, and pays as much as possible', () =>
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 100_000 }),

@@ -4,7 +4,7 @@ import { netDue, withSettled } from '../../../contract/rules/payouts/netDue.ts';
 const record = (id: number, family: number, open: number) => ({ kind: 'record' as const, id, family, open });
 const adjustment = (id: number, open: number) => ({ kind: 'adjustment' as const, id, family: null, open });
 
-describe('decisions 2.24: credit memos reduce what is due of their own invoice', () => {
+describe('decisions 2.24: credit memos reduce the due amount of their own invoice', () => {
   it.each([
     ['a memo', [record(1, 1, 300), record(2, 1, -100)], [[1, 200]]],
     [
@@ -28,7 +28,7 @@ describe('decisions 2.24: credit memos reduce what is due of their own invoice',
     ],
   ])('%s', (_, rows, expected) => expect(netDue(rows).map(({ id, open }) => [id, open])).toEqual(expected));
 
-  it('settles them with the payment that pays the rest of the invoice', () => {
+  it('settles them with the payment of the invoice’s remainder', () => {
     const items = netDue([record(1, 1, 300), record(2, 1, -100), record(3, 3, 50)]);
     const paid = (amount: number) =>
       withSettled(

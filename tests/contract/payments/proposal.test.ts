@@ -7,11 +7,11 @@ const line = (id: number, amount: number) => ({ kind: 'record' as const, id, amo
 const asOf = '2026-11-21';
 const person = { lines: [line(1, 100_00), line(2, -30_00), line(3, 50_00)], overPaid: [], clawback, asOf };
 
-describe('decisions 2.16: what a payout run proposes for a person', () => {
-  it('adds up what is due and what is to be taken back', () =>
+describe('decisions 2.16: the proposal of a payout run for a person', () => {
+  it('adds up due amounts and recoveries', () =>
     expect(proposePayout(person)).toEqual({ due: 120_00, kept: 0, over: 0, amount: 120_00, lines: person.lines, carried: false }));
 
-  it('carries a total that is not above zero forward, and settles nothing', () =>
+  it('carries a total of zero or less forward, and settles nothing', () =>
     expect(proposePayout({ ...person, lines: [line(1, 20_00), line(2, -30_00)] })).toEqual({
       due: -10_00,
       kept: 0,
@@ -21,7 +21,7 @@ describe('decisions 2.16: what a payout run proposes for a person', () => {
       carried: true,
     }));
 
-  it('keeps at most the share of the plan, on the overpaid records within the window, the last paid first', () => {
+  it('recovers at most the plan’s share, from overpaid records within the window, last paid first', () => {
     const overPaid = [
       { kind: 'record', id: 7, over: 40_00, paidOn: '2026-11-01' },
       { kind: 'record', id: 8, over: 50_00, paidOn: '2026-11-10' },
@@ -32,7 +32,7 @@ describe('decisions 2.16: what a payout run proposes for a person', () => {
     expect(lines.slice(3)).toEqual([line(8, -50_00), line(7, -10_00)]);
   });
 
-  it('nets and keeps of one memo in one line, and says what is overpaid and not kept', () => {
+  it('nets and recovers a memo in one line, and reports the overpaid rest', () => {
     const overPaid = [{ kind: 'record', id: 2, over: 80_00, paidOn: '2026-11-10' }] as const;
     const { kept: withheld, over, lines } = proposePayout({ ...person, overPaid });
     expect([withheld, over, lines[1]]).toEqual([60_00, 20_00, line(2, -90_00)]);
@@ -40,7 +40,7 @@ describe('decisions 2.16: what a payout run proposes for a person', () => {
     expect([withoutClawback.kept, withoutClawback.over, withoutClawback.amount]).toEqual([0, 80_00, 120_00]);
   });
 
-  it('lists somebody who was overpaid and to whom nothing is due', () => {
+  it('lists an overpaid person without a due amount', () => {
     const overPaid = [{ kind: 'record', id: 7, over: 40_00, paidOn: '2026-11-01' }] as const;
     expect(proposePayout({ ...person, lines: [], overPaid })).toEqual({
       due: 0,
@@ -52,10 +52,10 @@ describe('decisions 2.16: what a payout run proposes for a person', () => {
     });
   });
 
-  it('the lines of a smaller amount keep what is taken back', () =>
+  it('keeps recoveries in the lines of a smaller amount', () =>
     expect(linesFor(60_00, person.lines)).toEqual([line(1, 90_00), line(2, -30_00)]));
 
-  it('decisions 2.03: lines add up to the amount, whatever is due, overpaid or changed by hand', () =>
+  it('decisions 2.03: lines add up to the amount, due, overpaid or changed by hand', () =>
     fc.assert(
       fc.property(
         fc.array(

@@ -28,7 +28,7 @@ const causes = (content: PaidContent) => payoutPartsOf(content).map(({ cause, am
 const steps = (before: PaidContent, after: PaidContent) =>
   differenceOf(before, after).map(({ cause, amount, count }) => [cause, amount, count]);
 
-describe('why money is in a payout', () => {
+describe('the causes of money in a payout', () => {
   it.each<[string, PaidLine, string]>([
     ['a sale booked since the last payout', line(1, 5000), 'new_sales'],
     ['an earlier sale that the customer has paid now, in time', line(1, 5000, { day: '2026-10-31' }), 'released'],
@@ -43,7 +43,7 @@ describe('why money is in a payout', () => {
     ['a bonus', line(1, 5000, { kind: 'adjustment', isBonus: true }), 'bonuses'],
   ])('%s', (_, one, cause) => expect(causes(payout([one]))).toEqual([[cause, one.amount]]));
 
-  it('the first payout has only new sales', () =>
+  it('counts only new sales in the first payout', () =>
     expect(causes(payout([line(1, 5000, { day: '2025-01-01' })], { since: null }))).toEqual([['new_sales', 5000]]));
 
   it.each([
@@ -82,13 +82,13 @@ describe('why money is in a payout', () => {
     expect(causes(payout([line(1, amount, { adjusted })]))).toEqual(expected),
   );
 
-  it('an invoice that was not paid in time counts as sold and as missing', () =>
+  it('counts a late invoice as sold and as missing', () =>
     expect(causes(payout([line(1, 5000)], { late: [line(2, 3000, { receivedOn: null })] }))).toEqual([
       ['new_sales', 8000],
       ['paid_late', -3000],
     ]));
 
-  it('a draw is advanced and recovered', () =>
+  it('advances and recovers a draw', () =>
     expect(causes(payout([line(1, 5000)], { drawn: 2000, recovered: 500 }))).toEqual([
       ['new_sales', 5000],
       ['draw_advanced', 2000],
@@ -96,8 +96,8 @@ describe('why money is in a payout', () => {
     ]));
 });
 
-describe('what differs between two payouts', () => {
-  it('$312.40 less: two invoices paid late, a credit memo, draw recovered', () => {
+describe('the difference between two payouts', () => {
+  it('is $312.40 less: two invoices paid late, a credit memo, draw recovered', () => {
     const before = payout([line(1, 100_000)]);
     const after = payout([line(2, 80_000), line(3, -4240, { isMemo: true })], {
       late: [line(4, 12_000, { receivedOn: null }), line(5, 8000, { receivedOn: null })],
@@ -111,15 +111,15 @@ describe('what differs between two payouts', () => {
     expect(steps(before, after).reduce((sum, [, amount]) => sum + Number(amount), 0)).toBe(-31_240);
   });
 
-  it('late money of the last payout is missing in this one', () =>
+  it('counts late money of the last payout as missing in this one', () =>
     expect(steps(payout([line(1, 3000, { receivedOn: '2026-11-21' }), line(2, 500)]), payout([line(3, 900)]))).toEqual([
       ['new_sales', 400, 1],
       ['paid_late', -3000, 1],
     ]));
 
-  it('two equal payouts differ in nothing', () => expect(steps(payout([line(1, 700)]), payout([line(2, 700)]))).toEqual([]));
+  it('is empty for two equal payouts', () => expect(steps(payout([line(1, 700)]), payout([line(2, 700)]))).toEqual([]));
 
-  it('equal totals may still differ in their causes', () =>
+  it('has causes even for equal totals', () =>
     expect(steps(payout([line(1, 700)]), payout([line(2, 700, { kind: 'adjustment', isBonus: true })]))).toEqual([
       ['new_sales', -700, 1],
       ['bonuses', 700, 1],

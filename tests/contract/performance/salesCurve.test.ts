@@ -6,8 +6,8 @@ const toDate = { mode: 'month', start_date: '2026-11-01', end_date: '2026-11-10'
 const days = curveDays(toDate);
 const steps = days.map(() => 100_00);
 
-describe('the steps of a range', () => {
-  it('are days up to 100 days and months beyond, the last one ending with the range', () => {
+describe('the steps of a date range', () => {
+  it('are days up to 100 days, then months, and end with the range', () => {
     expect(days).toHaveLength(10);
     expect(curveDays({ start_date: '2026-01-15', end_date: '2026-05-02' })).toEqual([
       '2026-01-31',
@@ -21,7 +21,7 @@ describe('the steps of a range', () => {
 });
 
 describe('sales against the quota', () => {
-  it('spec 4.06: measure a month to date against its share, and draw the line to the quota of the whole month', () => {
+  it('spec 4.06: measure a month to date against its share, and draw the line to the quota of the full month', () => {
     const curve = salesCurve({ days, steps, quota: 800_00, monthQuota: 2_400_00 }, toDate, '2026-11-10');
     expect(curve).toMatchObject({ sales: 1_000_00, quota: 800_00, attainment: 1.25, ahead: 200_00 });
     expect(curve?.points).toHaveLength(30);
@@ -30,12 +30,12 @@ describe('sales against the quota', () => {
     expect(curve?.points.at(-1)).toEqual({ day: '2026-11-30', sales: null, quota: 2_400_00 });
   });
 
-  it('take the pace of today from the quota beside it, which is a sum of rounded quotas', () => {
+  it('derive today’s pace from the quota beside it, a sum of rounded quotas', () => {
     const curve = salesCurve({ days, steps, quota: 800_13, monthQuota: 2_400_00 }, toDate, '2026-11-10');
     expect([curve?.ahead, curve?.points[9]?.quota]).toEqual([199_87, 800_13]);
   });
 
-  it('leave days to come open, also within the range, and show the step that contains today', () => {
+  it('leave future days open, also within the range, and show the step that contains today', () => {
     const year = periodAt('year', '2026-11-10');
     const months = curveDays(year);
     const curve = salesCurve({ days: months, steps: months.map(() => 10_00), quota: 365_00, monthQuota: null }, year, '2026-11-10');

@@ -29,7 +29,7 @@ describe('decisions 2.38: the tree over statements', () => {
     },
   );
 
-  it('refuses the two hashes below a node as a leaf', async () => {
+  it('does not accept the two hashes below a node as a leaf', async () => {
     const [first = '', second = ''] = await hashed(2);
     const bytes = (first + second).match(/../g)?.map((digits) => String.fromCharCode(Number.parseInt(digits, 16))) ?? [];
     const root = roots[1] ?? '';

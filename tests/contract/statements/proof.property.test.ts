@@ -23,7 +23,7 @@ const proofsOf = async (amounts: readonly number[]): Promise<StatementProof[]> =
 const amounts = fc.array(fc.integer({ min: -1_000_000, max: 1_000_000 }), { minLength: 1, maxLength: 40 });
 
 describe('decisions 2.38: the proof of a statement', () => {
-  it('holds for everybody', () =>
+  it('is valid for everybody', () =>
     fc.assert(
       fc.asyncProperty(amounts, async (cents) => {
         for (const proof of await proofsOf(cents)) expect(await checkProof(proof)).toMatchObject({ problem: null });
@@ -31,7 +31,7 @@ describe('decisions 2.38: the proof of a statement', () => {
       { numRuns: 60 },
     ));
 
-  it('fails after any change of one character of the statement, its path or its root', () =>
+  it('fails after any one-character change of the statement, its path or its root', () =>
     fc.assert(
       fc.asyncProperty(amounts, fc.nat(), fc.nat(), fc.integer({ min: 1, max: 126 }), async (cents, person, at, offset) => {
         const proofs = await proofsOf(cents);
@@ -51,7 +51,7 @@ describe('decisions 2.38: the proof of a statement', () => {
       { numRuns: 300 },
     ));
 
-  it('fails at another place, for another size, and for the statement of somebody else', () =>
+  it('fails at another position, for another size, and for another person’s statement', () =>
     fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 2, maxLength: 40 }),
@@ -67,7 +67,7 @@ describe('decisions 2.38: the proof of a statement', () => {
       { numRuns: 60 },
     ));
 
-  it('says what is wrong', async () => {
+  it('names the fault', async () => {
     const [proof] = (await proofsOf([100, 200])) as [StatementProof];
     const [other] = (await proofsOf([100, 201])) as [StatementProof];
     expect((await checkProof(proof, other.root)).problem).toBe('otherRoot');

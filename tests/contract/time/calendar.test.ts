@@ -6,7 +6,7 @@ import { addDays, daysIn, firstDayOfMonth, lastDayOfMonth } from '../../../contr
 const days = fc.integer({ min: 0, max: 365 * 60 }).map((after) => addDays('1990-01-01', after));
 
 describe('the weeks of a calendar', () => {
-  it('a week begins on Sunday and holds its day, also across months and years', () => {
+  it('a week begins on Sunday and contains its day, also across months and years', () => {
     expect(weekOf('2026-11-21')).toEqual([
       '2026-11-15',
       '2026-11-16',
@@ -39,7 +39,7 @@ describe('the weeks of a calendar', () => {
     expect([weeks.length, weeks[0]?.[0], weeks.at(-1)?.[6]]).toEqual([count, first, last]);
   });
 
-  it('every month is covered by whole weeks without a gap, none of them outside it', () =>
+  it('whole weeks cover every month without a gap or an extra week', () =>
     fc.assert(
       fc.property(days, (day) => {
         const weeks = weeksOfMonth(day);
@@ -55,20 +55,20 @@ describe('the weeks of a calendar', () => {
       }),
     ));
 
-  it('a month is asked for with a day more at both ends: an event stands on the day of its own zone', () => {
+  it('requests a month with an extra day at both ends, because events use their own zones', () => {
     expect(calendarRange('month', '2026-11-21')).toEqual({ start_date: '2026-10-31', end_date: '2026-12-06' });
     expect(calendarRange('week', '2026-11-21')).toEqual({ start_date: '2026-11-14', end_date: '2026-11-22' });
     expect(daysIn(calendarRange('week', '2026-03-08'))).toBe(9);
   });
 
-  it('a step goes to the first day of the next month, or to the same weekday a week on', () => {
+  it('steps to the first day of the next month, or to the same weekday a week later', () => {
     expect(calendarStep('month', '2026-01-31', 1)).toBe('2026-02-01');
     expect(calendarStep('month', '2026-01-31', -1)).toBe('2025-12-01');
     expect(calendarStep('week', '2026-12-28', 1)).toBe('2027-01-04');
     expect(calendarStep('week', '2026-03-03', -1)).toBe('2026-02-24');
   });
 
-  it('there and back shows the same days', () =>
+  it('shows the same days after a step forth and back', () =>
     fc.assert(
       fc.property(days, fc.constantFrom('month' as const, 'week' as const), (day, mode) => {
         expect(calendarWeeks(mode, calendarStep(mode, calendarStep(mode, day, 1), -1))).toEqual(calendarWeeks(mode, day));

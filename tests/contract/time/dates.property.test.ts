@@ -50,7 +50,7 @@ const day = fc.oneof(edgeDay, anyDay);
 const readers = ['America/Phoenix', 'UTC', 'Asia/Kolkata', 'America/New_York', 'Europe/Berlin'];
 const zones = [...readers, 'Asia/Tokyo', 'America/St_Johns', 'Australia/Lord_Howe'];
 
-describe.each(readers)('dates beside the arithmetic they had before, with the machine in %s', (zone) => {
+describe.each(readers)('dates match the previous arithmetic, with the machine in %s', (zone) => {
   const before = process.env.TZ;
   beforeAll(() => {
     process.env.TZ = zone;
@@ -60,7 +60,7 @@ describe.each(readers)('dates beside the arithmetic they had before, with the ma
     else process.env.TZ = before;
   });
 
-  it('days are added and counted alike', () =>
+  it('adds and counts days alike', () =>
     fc.assert(
       fc.property(day, fc.integer({ min: -1500, max: 1500 }), (from, by) => {
         const to = own.addDays(from, by);
@@ -69,14 +69,14 @@ describe.each(readers)('dates beside the arithmetic they had before, with the ma
       }),
     ));
 
-  it('months begin and end alike, also those that run over the year', () =>
+  it('begins and ends months alike, past the end of the year too', () =>
     fc.assert(
       fc.property(fc.integer({ min: 1930, max: 2120 }), fc.integer({ min: -30, max: 30 }), (year, month) => {
         expect([firstDayOfMonth(year, month), lastDayOfMonth(year, month)]).toEqual([own.firstOf(year, month), own.lastOf(year, month)]);
       }),
     ));
 
-  it('months, quarters and years begin and end alike, and so do those before and after', () =>
+  it('begins and ends months, quarters and years alike, and their neighbours', () =>
     fc.assert(
       fc.property(fc.constantFrom(...modes), day, (mode, at) => {
         const expected = (by: number) => {
@@ -93,7 +93,7 @@ describe.each(readers)('dates beside the arithmetic they had before, with the ma
       }),
     ));
 
-  it('weeks and the names of months are alike', () =>
+  it('agrees on weeks and month names', () =>
     fc.assert(
       fc.property(day, (at) => {
         expect(weekOf(at)).toEqual(own.weekOf(at));
@@ -101,7 +101,7 @@ describe.each(readers)('dates beside the arithmetic they had before, with the ma
       }),
     ));
 
-  it('the same texts are days', () => {
+  it('accepts the same texts as days', () => {
     const two = fc.integer({ min: 0, max: 40 }).map((number) => String(number).padStart(2, '0'));
     const text = fc.tuple(fc.integer({ min: 1900, max: 2110 }), two, two).map((parts) => parts.join('-'));
     fc.assert(
@@ -111,7 +111,7 @@ describe.each(readers)('dates beside the arithmetic they had before, with the ma
     );
   });
 
-  it('the day of an instant is alike in every zone, on both sides of a change of clocks too', () =>
+  it('finds the same day of an instant in every zone, on both sides of a clock change', () =>
     fc.assert(
       fc.property(day, fc.integer({ min: 0, max: 24 * 60 }), fc.constantFrom(...zones), (at, minute, in_) => {
         const instant = Date.parse(`${at}T00:00:00Z`) + minute * MINUTE;
@@ -121,7 +121,7 @@ describe.each(readers)('dates beside the arithmetic they had before, with the ma
 });
 
 // ADR 10: the reason for reading a zone's clock from Intl. If this test ever fails, dayjs is correct and zones.ts can use it.
-it('the timezone plugin of dayjs is an hour off where the reader skips that hour and the event does not', () => {
+it('the dayjs timezone plugin is an hour off if the reader’s zone skips that hour and the event’s does not', () => {
   const before = process.env.TZ;
   process.env.TZ = 'Europe/Berlin';
   const instant = '2026-03-29T05:00:00Z';

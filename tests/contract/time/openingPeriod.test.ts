@@ -22,12 +22,12 @@ describe('the period of a first load', () => {
     expect(periodOfDefault(range, today)).toEqual({ mode, start_date, end_date });
   });
 
-  it('the last days are as many as they say, today among them, also across a leap day', () => {
+  it('the last days include today, also across a leap day', () => {
     expect(daysIn(periodOfDefault('last_30_days', '2028-03-15'))).toBe(30);
     expect(daysIn(periodOfDefault('last_90_days', '2028-03-15'))).toBe(90);
   });
 
-  it('the address comes first, then the preference, and without either the screen decides', () => {
+  it('prefers the address, then the preference, then the screen’s default', () => {
     const linked = 'period=year&start=2025-01-01&end=2025-12-31';
     expect(getOpeningPeriod(userPreferring('last_30_days'), today, linked)).toEqual({
       mode: 'year',
@@ -45,7 +45,7 @@ describe('the period of a first load', () => {
     'period=decade&start=2026-01-01&end=2026-12-31',
     'period=custom&start=2026-02-01&end=2026-01-01',
     'period=custom&start=2026-02-01&end=9999-01-01',
-  ])('an address with a period that does not exist says none: %s', (search) => {
+  ])('ignores an address with a period that does not exist: %s', (search) => {
     expect(getOpeningPeriod(userPreferring(), today, search)).toBeUndefined();
   });
 });

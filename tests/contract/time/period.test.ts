@@ -95,17 +95,17 @@ describe.each(zones)('periods with the machine in %s', (zone, offset) => {
     expect(earliestYear('2027-01-01')).toBe(2017);
   });
 
-  it('a month may run over into the next or the last year', () => {
+  it('a month may run into the next or the previous year', () => {
     expect(monthRange(2026, 12)).toEqual({ start_date: '2027-01-01', end_date: '2027-01-31' });
     expect(monthRange(2026, -1)).toEqual({ start_date: '2025-12-01', end_date: '2025-12-31' });
     expect(quarterRange(2026, 4)).toEqual({ start_date: '2027-01-01', end_date: '2027-03-31' });
   });
 
-  it.each(['2026-02-29', '2026-13-01', '2026-00-10', '2026-1-1', '2026-01-01T00:00:00Z', '', null, 20260101])('%j is no day', (text) =>
+  it.each(['2026-02-29', '2026-13-01', '2026-00-10', '2026-1-1', '2026-01-01T00:00:00Z', '', null, 20260101])('%j is not a day', (text) =>
     expect(isDay(text)).toBe(false),
   );
 
-  it('every period holds its day and starts where the period before it ends', () =>
+  it('every period contains its day and starts where the previous one ends', () =>
     fc.assert(
       fc.property(fc.constantFrom(...periodModes), anyDay, (mode, day) => {
         const period = periodAt(mode, day);
@@ -115,7 +115,7 @@ describe.each(zones)('periods with the machine in %s', (zone, offset) => {
       }),
     ));
 
-  it('next then previous comes back to the calendar period', () =>
+  it('next then previous returns to the calendar period', () =>
     fc.assert(
       fc.property(anyPeriod, (period) => {
         fc.pre(period.mode !== 'custom');
@@ -124,7 +124,7 @@ describe.each(zones)('periods with the machine in %s', (zone, offset) => {
       }),
     ));
 
-  it('a custom range keeps its length when moved, and comes back', () =>
+  it('a custom range keeps its length when moved, and returns', () =>
     fc.assert(
       fc.property(anyDay, fc.integer({ min: 0, max: 900 }), (start, length) => {
         const period = custom(start, addDays(start, length));
@@ -133,7 +133,7 @@ describe.each(zones)('periods with the machine in %s', (zone, offset) => {
       }),
     ));
 
-  it('a year is its four quarters and its twelve months, no day twice', () =>
+  it('a year is its four quarters and its twelve months, without a repeated day', () =>
     fc.assert(
       fc.property(fc.integer({ min: 1970, max: 2120 }), (year) => {
         const sum = (ranges: readonly { start_date: string; end_date: string }[]) =>

@@ -22,7 +22,7 @@ describe('one clock', () => {
   // In Phoenix, UTC's day differs from the company's for seven hours every day.
   const ownDay = /dayjs\(\)|new Date\(\)\.(get|toLocale|toDate|toISOString\(\)\.)|\.format\((new Date\(\)|Date\.now\(\).*)?\)/;
   it.each(['tests/e2e', 'tests/server', 'tests/screens', 'server', 'src', 'bench', 'contract'])(
-    'decisions 2.01: nothing in %s reads a day from a clock of its own',
+    'decisions 2.01: nothing in %s reads the day from its own clock',
     (folder) => expect(sources(folder).filter((path) => ownDay.test(readFileSync(join(root, path), 'utf8')))).toEqual([]),
   );
 });

@@ -6,7 +6,7 @@ const toIso = (zone: string, day: string, minutes: number): string | null => {
   return instantMs === null ? null : new Date(instantMs).toISOString();
 };
 
-describe('a time on a wall', () => {
+describe('wall times', () => {
   it.each([
     ['America/Phoenix', '2026-07-01', 930, '2026-07-01T22:30:00.000Z'],
     ['America/New_York', '2026-07-01', 930, '2026-07-01T19:30:00.000Z'],
@@ -18,7 +18,7 @@ describe('a time on a wall', () => {
   ])('%s %s %i is %s', (zone, day, minutes, instant) => {
     expect(toIso(zone, day, minutes)).toBe(instant);
   });
-  it('that the clock skips is an hour later, one that it shows twice is the first', () => {
+  it('a skipped time is an hour later, and a repeated one is the first', () => {
     expect(toIso('America/New_York', '2026-03-08', 150)).toBe('2026-03-08T07:30:00.000Z');
     expect(toIso('America/New_York', '2026-03-08', 119)).toBe('2026-03-08T06:59:00.000Z');
     expect(toIso('America/New_York', '2026-03-08', 180)).toBe('2026-03-08T07:00:00.000Z');
@@ -26,7 +26,7 @@ describe('a time on a wall', () => {
     expect(toIso('America/New_York', '2026-11-01', 120)).toBe('2026-11-01T07:00:00.000Z');
     expect(toIso('America/Phoenix', '2026-03-08', 150)).toBe('2026-03-08T09:30:00.000Z');
   });
-  it('comes back from the instant, and no zone has none', () => {
+  it('converts an instant back, and needs a valid zone', () => {
     expect(wallTimeIn('America/Phoenix', Date.parse('2026-07-01T22:30:00Z'))).toEqual({ day: '2026-07-01', minutes: 930 });
     expect(toIso('GMT-7ish', '2026-07-01', 0)).toBe(null);
     expect(wallTimeIn('Eastern', 0)).toBe(null);

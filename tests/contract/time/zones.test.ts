@@ -7,9 +7,9 @@ describe('spec 2.46: time zones', () => {
     ['UTC', true],
     ['Mars/Olympus', false],
     ['', false],
-  ])('%j is one: %s', (text, actual) => expect(isZone(text)).toBe(actual));
+  ])('%j is a time zone: %s', (text, actual) => expect(isZone(text)).toBe(actual));
 
-  it('a format is made once and kept, until a thousand texts are', () => {
+  it('caches formats, up to a thousand', () => {
     const format = formatIn('en-US', {});
     const first = format('UTC');
     for (let index = 1; index < 1000; index += 1) expect(format(`no zone ${index}`)).toBeNull();

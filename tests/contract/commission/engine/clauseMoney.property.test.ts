@@ -3,7 +3,7 @@ import { it } from 'vitest';
 import { clauseHistories, clauseMoneyHolds } from '../../support/clauseMoney.ts';
 
 it(
-  'decisions 2.08: with splits by hand, memos, holds, bonuses and draws not a cent is lost; `npm run soak -- clauses` tries 100,000',
+  'decisions 2.08: loses no cent with manual splits, memos, holds, bonuses and draws; `npm run soak -- clauses` tries 100,000',
   () =>
     fc.assert(
       fc.property(clauseHistories, (history) => void clauseMoneyHolds(history)),

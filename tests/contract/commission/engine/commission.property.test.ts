@@ -41,7 +41,7 @@ describe('decisions 2.03, for every record', () => {
       }),
     ));
 
-  it('cutting a sale in two changes no part of it, and its amount by a rounded cent at most', () =>
+  it('a sale split in two keeps all parts, and its amount to within a rounded cent', () =>
     fc.assert(
       fc.property(net, net, plans, (first, second, plan) => {
         const whole = commissionOf(first + second, 0, plan);
@@ -52,7 +52,7 @@ describe('decisions 2.03, for every record', () => {
       }),
     ));
 
-  it('the five statuses are total and disjoint: exactly one row of the table holds, and it is the answer', () =>
+  it('the five statuses are total and disjoint: exactly one row of the table applies', () =>
     fc.assert(
       fc.property(record, ({ c, d, p }) => {
         const rows = {
@@ -103,7 +103,7 @@ describe('decisions 2.03, for every record', () => {
       ),
   );
 
-  it('a negative record that reverses nothing takes back exactly what stood under it', () =>
+  it('a negative record without an original takes back exactly what lies below it', () =>
     fc.assert(
       fc.property(net, fc.integer({ min: 0, max: 20_000_000_000 }), plans, (cents, cum, plan) => {
         const reached = commissionOf(cents, cum, plan);
@@ -112,7 +112,7 @@ describe('decisions 2.03, for every record', () => {
       }),
     ));
 
-  it('a share of payments is exact to the cent, however odd', () =>
+  it('a share of payments is exact to the cent, whatever the fraction', () =>
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 100_000_000_000 }),
@@ -127,7 +127,7 @@ describe('decisions 2.03, for every record', () => {
       ),
     ));
 
-  it('the quota of a quarter cut in two is the quota of the quarter, a rounded cent aside', () =>
+  it('two parts of a quarter have the quota of the quarter, to within a rounded cent', () =>
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: 0, max: 88 }), (start, cut) => {
         const { start_date, end_date } = periodAt('quarter', addDays('2010-01-01', start));

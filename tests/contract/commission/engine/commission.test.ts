@@ -59,7 +59,7 @@ describe('decisions 2.02: one record', () => {
   });
 });
 
-describe('decisions 2.03: what is released', () => {
+describe('decisions 2.03: the released amount', () => {
   it.each([
     ['invoice_paid_in_full', 600_000, 599_999, 0],
     ['invoice_paid_in_full', 600_000, 600_000, 30_000],
@@ -75,11 +75,11 @@ describe('decisions 2.03: what is released', () => {
     ['invoice_paid_in_full', -1, 0, 0],
     ['proportional_to_payments', 0, -100, 30_000],
     ['proportional_to_payments', 1, 0, 0],
-  ] as const)('%s: of a gross of %i, %i received releases %i of 30,000', (rule, gross, received, released) =>
+  ] as const)('%s: with a gross of %i, %i received releases %i of 30,000', (rule, gross, received, released) =>
     expect(releasedOf(rule, 30_000, received, gross)).toBe(released),
   );
 
-  it('a credit memo is released when its negative gross is paid back', () => {
+  it('releases a credit memo when its negative gross is paid back', () => {
     expect(releasedOf('invoice_paid_in_full', -30_000, 0, -600_000)).toBe(0);
     expect(releasedOf('invoice_paid_in_full', -30_000, -600_000, -600_000)).toBe(-30_000);
   });
@@ -117,7 +117,7 @@ describe('spec 4.03, decisions 2.03: the status is derived', () => {
     [{ not_due: 5 }, 'not_due'],
     [{}, null],
     [{ due: 0 }, null],
-  ] as const)('the status of %j together is %s', (counts, status) => expect(summaryStatus(counts)).toBe(status));
+  ] as const)('the combined status of %j is %s', (counts, status) => expect(summaryStatus(counts)).toBe(status));
 });
 
 describe('decisions 2.06: quota of a range', () => {
@@ -130,7 +130,7 @@ describe('decisions 2.06: quota of a range', () => {
     ['31 days of 90 in a first quarter', '2026-01-01', '2026-01-31', 3_444_444],
   ])('%s', (_what, start_date, end_date, cents) => expect(quotaInRange({ start_date, end_date })).toBe(cents));
 
-  it('a monthly plan counts months, a yearly plan prorates the year', () => {
+  it('a monthly plan counts months, and a yearly plan prorates the year', () => {
     const november = { start_date: '2026-11-01', end_date: '2026-11-30' };
     const planOf = (period: 'month' | 'year', amount: number) => ({ ...defaultPlan, quota: { ...defaultPlan.quota, period, amount } });
     expect(quotaInRange(november, planOf('month', 100_00))).toBe(100_00);

@@ -43,7 +43,7 @@ describe('decisions 2.02: the engine against exact fractions', { timeout: 120_00
       }
     }));
 
-  it('retroactive: each record is what the total after it is more than the total before it', () =>
+  it('retroactive: each record is the increase of the total', () =>
     check([plans('retroactive'), quotas, sales()], (plan, quota, bookings) => {
       const rows = byId(computePeriod(plan, quota, bookings));
       let cum = 0;
@@ -54,7 +54,7 @@ describe('decisions 2.02: the engine against exact fractions', { timeout: 120_00
       }
     }));
 
-  it('the default plan gives exactly what commissionOf gives', () =>
+  it('gives exactly what commissionOf gives for the default plan', () =>
     check([twoRatePlans, quotas, sales(5)], (plan, quota, bookings) => {
       const rates = { quota, baseRate: plan.tiers[0]!.rate, overRate: plan.tiers[1]!.rate };
       const signed = bookings.map((booking) => (booking.id % 5 === 0 ? { ...booking, net: -booking.net } : booking));
@@ -65,7 +65,7 @@ describe('decisions 2.02: the engine against exact fractions', { timeout: 120_00
     }));
 });
 
-describe('decisions 2.02: what holds in every period', { timeout: 120_000 }, () => {
+describe('decisions 2.02: invariants of every period', { timeout: 120_000 }, () => {
   it('base rate ≤ effective rate ≤ over-quota rate for positive rows, to the rounded cent', () =>
     check([twoRatePlans, quotas, histories], (plan, quota, bookings) => {
       const [base, over] = plan.tiers.map(({ rate }) => BigInt(Math.round(rate * 1_000_000)));
@@ -77,7 +77,7 @@ describe('decisions 2.02: what holds in every period', { timeout: 120_000 }, () 
       }
     }));
 
-  it('the order of arrival does not matter', () =>
+  it('does not depend on the order of arrival', () =>
     check([anyPlan, quotas, histories, fc.array(fc.nat(), { minLength: 14, maxLength: 14 })], (plan, quota, bookings, ranks) => {
       const arrived = bookings.map((booking, index) => ({ booking, rank: ranks[index] ?? 0 })).sort((a, b) => a.rank - b.rank);
       const computed = computePeriod(
@@ -89,7 +89,7 @@ describe('decisions 2.02: what holds in every period', { timeout: 120_000 }, () 
       expectSame(computed.length, bookings.length);
     }));
 
-  it('parts add up to the net, and so do base and over; nothing says minus zero', () =>
+  it('parts add up to the net, and so do base and over; nothing is minus zero', () =>
     check([anyPlan, quotas, histories], (plan, quota, bookings) => {
       for (const { id, parts, base, over, amount } of computePeriod(plan, quota, bookings)) {
         const { net } = bookings.find((booking) => booking.id === id)!;
@@ -101,7 +101,7 @@ describe('decisions 2.02: what holds in every period', { timeout: 120_000 }, () 
       }
     }));
 
-  it('caps are never exceeded: no record its own, no run of records the period’s', () =>
+  it('never exceeds caps: neither a record its own, nor any run of records the period’s', () =>
     check(
       [anyPlan, quotas, histories, fc.option(fc.integer({ min: 0, max: 500_000 })), fc.option(fc.integer({ min: 0, max: 1_000_000 }))],
       (plan, quota, bookings, perRecord, perPeriod) => {
@@ -116,7 +116,7 @@ describe('decisions 2.02: what holds in every period', { timeout: 120_000 }, () 
       },
     ));
 
-  it('a memo of a whole invoice leaves the period as if it had never been sold', () =>
+  it('a full memo leaves the period as if the invoice had never existed', () =>
     check([anyPlan, quotas, sales(4), fc.nat(3)], (plan, quota, bookings, position) => {
       const credited = bookings[position % bookings.length]!;
       const memo = booked(500, -credited.net, { creditOf: credited.id, bookingDate: '2026-03-30' });
@@ -133,7 +133,7 @@ describe('decisions 2.02: what holds in every period', { timeout: 120_000 }, () 
       expectSame(byId(computePeriod(plan, quota, [memo, ...bookings], 'record')).get(500)?.amount, 0 - amount);
     }));
 
-  it('memos of parts of an invoice that together are the whole take back the whole, to the cent, in whatever periods', () =>
+  it('partial memos that add up to an invoice take back all of it, to the cent, in any periods', () =>
     check(
       [anyPlan, quotas, sales(3), fc.nat(2), fc.array(fc.nat(1_000), { minLength: 1, maxLength: 4 }), fc.nat(4)],
       (plan, quota, bookings, position, cuts, periods) => {
@@ -155,7 +155,7 @@ describe('decisions 2.02: what holds in every period', { timeout: 120_000 }, () 
       },
     ));
 
-  it('after any sales and memos a period pays what the plan pays on the net sales (issue 46, c)', () =>
+  it('after any sales and memos, a period pays the plan’s amount for the net sales (issue 46, c)', () =>
     check(
       [anyPlan, quotas, sales(6), fc.array(fc.tuple(fc.nat(5), fc.nat(1_000), fc.nat(80)), { maxLength: 6 }), caps],
       (made, quota, bookings, cuts, limits) => {
@@ -200,7 +200,7 @@ const shown = (plan: Plan, bookings: readonly Booking[], from: Day, to: Day): Co
 };
 
 describe('decisions 2.02: tiering runs over the quota period', { timeout: 120_000 }, () => {
-  it('moving the period selector changes no record: two ranges that share a day show it the same', () =>
+  it('moving the period selector changes no record: two overlapping ranges show a shared day alike', () =>
     check(
       [
         anyPlan,
@@ -223,7 +223,7 @@ describe('decisions 2.02: tiering runs over the quota period', { timeout: 120_00
         }
       },
     ));
-  it('the quota of 100,000 starts again in the next quarter', () => {
+  it('restarts the quota of 100,000 in the next quarter', () => {
     const rows = shown(
       defaultPlan,
       [booked(1, 15_000_000), booked(2, 6_000_000, { bookingDate: '2026-04-01' })],
@@ -243,7 +243,7 @@ const assignVersions = (bookings: readonly Booking[], versions: readonly (readon
 const inQuarter = fc.integer({ min: 0, max: 88 }).map((days) => addDays('2026-01-01', days));
 
 describe('decisions 2.21: one quota counter across plan versions', { timeout: 120_000 }, () => {
-  it('a version that changes nothing changes no amount, wherever it begins (issue 46, a)', () =>
+  it('a version without changes moves no amount, wherever it begins (issue 46, a)', () =>
     check([anyPlan, quotas, histories, fc.array(inQuarter, { maxLength: 3 })], (plan, quota, bookings, days) => {
       const versions = [...days].sort().map((day) => [day, { ...plan }] as const);
       const split = computePeriod(plan, quota, assignVersions(bookings, versions));
@@ -253,7 +253,7 @@ describe('decisions 2.21: one quota counter across plan versions', { timeout: 12
       );
     }));
 
-  it('raising a rate from a day on never lowers a sale (issue 46, b)', () =>
+  it('raising a rate from a day on never lowers a sale’s commission (issue 46, b)', () =>
     check(
       [plans('marginal'), quotas, sales(6), inQuarter, fc.nat(5), fc.integer({ min: 0, max: 100_000 })],
       (plan, quota, rows, from, position, more) => {
@@ -265,7 +265,7 @@ describe('decisions 2.21: one quota counter across plan versions', { timeout: 12
       },
     ));
 
-  it('raising a retroactive rate never lowers what a period pays (issue 46, b)', () =>
+  it('raising a retroactive rate never lowers the pay of a period (issue 46, b)', () =>
     check([plans('retroactive'), quotas, sales(6), inQuarter, fc.integer({ min: 0, max: 100_000 })], (plan, quota, rows, from, more) => {
       const tiers = plan.tiers.map((tier) => ({ ...tier, rate: tier.rate + more / 1_000_000 }));
       const raised = computePeriod(plan, quota, assignVersions(rows, [[from, { ...plan, tiers }]]));

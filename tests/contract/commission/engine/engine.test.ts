@@ -46,7 +46,7 @@ describe('decisions 2.02: the records of a quota period', () => {
     expect(((second?.amount ?? 0) / 6_000_000) * 100).toBeCloseTo(5.8, 1);
   });
 
-  it('one record may run through three tiers: 100,000 at 5%, 50,000 at 7.5%, 30,000 at 10%', () =>
+  it('runs one record through three tiers: 100,000 at 5%, 50,000 at 7.5%, 30,000 at 10%', () =>
     expect(computePeriod(plan({ tiers: three }), quota, [booked(1, 18_000_000)])[0]).toMatchObject({
       parts: [
         { net: 10_000_000, rate: 0.05 },
@@ -58,32 +58,32 @@ describe('decisions 2.02: the records of a quota period', () => {
       amount: 1_175_000,
     }));
 
-  it('retroactive: passing the quota pays the new rate on all of it, and reaching it exactly is enough', () => {
+  it('retroactive: pays the new rate on all revenue once the quota is reached exactly', () => {
     expect(amounts(retroactive, [booked(1, 6_000_000), booked(2, 6_000_000)])).toEqual([300_000, 600_000]);
     expect(amounts(retroactive, [booked(1, 6_000_000), booked(2, 4_000_000)])).toEqual([300_000, 450_000]);
     expect(amounts(retroactive, [booked(1, 6_000_000), booked(2, 3_999_999)])).toEqual([300_000, 200_000]);
   });
 
-  it('retroactive: the parts say that earlier revenue moves from the old rate to the new one', () =>
+  it('retroactive: shows earlier revenue moving from the old rate to the new one', () =>
     expect(computePeriod(retroactive, quota, [booked(1, 6_000_000), booked(2, 6_000_000)])[1]?.parts).toEqual([
       { net: -6_000_000, rate: 0.05, amount: -300_000, clause: 'tiers.0' },
       { net: 12_000_000, rate: 0.075, amount: 900_000, clause: 'tiers.1' },
     ]));
 
-  it('retroactive: a memo takes the rate reached back too, and the next record reaches it again', () => {
+  it('retroactive: a memo also takes the reached rate back, and the next record reaches it again', () => {
     const memo = booked(3, -6_000_000, { creditOf: 1 });
     const rows = [booked(1, 6_000_000), booked(2, 6_000_000), memo, booked(4, 6_000_000)];
     expect(amounts(retroactive, rows)).toEqual([300_000, 600_000, -600_000, 600_000]);
     expect(computePeriod(retroactive, quota, rows, 'record').map(({ amount }) => amount)).toEqual([300_000, 600_000, -300_000, 300_000]);
   });
 
-  it('a rate of the invoice replaces the plan’s, and its revenue still counts toward the quota', () => {
+  it('an invoice’s own rate replaces the plan’s, and its revenue still counts toward the quota', () => {
     const rows = [booked(1, 6_000_000, { rateOverride: 0.1 }), booked(2, 6_000_000)];
     expect(amounts(defaultPlan, rows)).toEqual([600_000, 350_000]);
     expect(amounts(retroactive, rows)).toEqual([600_000, 450_000]);
   });
 
-  it('what is excluded earns nothing and moves no quota; a share in a team’s revenue earns and moves none', () => {
+  it('excluded revenue earns nothing and moves no quota; a share of team revenue earns but moves none', () => {
     const rows = [
       booked(1, 9_000_000, { excluded: true }),
       booked(2, 9_000_000, { credit: 'override', rateOverride: 0.01 }),
@@ -96,7 +96,7 @@ describe('decisions 2.02: the records of a quota period', () => {
     ]);
   });
 
-  it('a memo that is numbered before its invoice of the same day still takes it back', () => {
+  it('a memo numbered before its invoice of the same day still takes it back', () => {
     const day = { bookingDate: '2026-02-02' };
     const rows = [booked(1, -6_000_000, { ...day, invoiceNumber: 'A', creditOf: 2 }), booked(2, 6_000_000, { ...day, invoiceNumber: 'B' })];
     expect(computePeriod(defaultPlan, quota, rows).map(({ id, amount }) => [id, amount])).toEqual([
@@ -105,7 +105,7 @@ describe('decisions 2.02: the records of a quota period', () => {
     ]);
   });
 
-  it('memos that name each other end, and stand in booking order', () =>
+  it('orders memos that name each other by booking', () =>
     expect(amounts(defaultPlan, [booked(1, -100_00, { creditOf: 2 }), booked(2, 100_00, { creditOf: 1 })])).toEqual([-500, 500]));
 
   it('a memo over a third takes a third of each part, rounded once', () => {
@@ -130,7 +130,7 @@ describe('decisions 2.02: the records of a quota period', () => {
     });
   });
 
-  it('caps cut a record and the period, and say so', () => {
+  it('caps limit a record and the period, and say so', () => {
     const rows = [1, 2, 3, 4].map((id) => booked(id, 6_000_000));
     const capped = plan({ caps: { perRecord: 320_000, perPeriod: 700_000 } });
     expect(computePeriod(capped, quota, rows).map((row) => [row.amount, row.capped])).toEqual([
@@ -141,13 +141,13 @@ describe('decisions 2.02: the records of a quota period', () => {
     ]);
   });
 
-  it('a memo of an earlier period takes back what was given, whatever the cap is now', () => {
+  it('a memo of an earlier period takes back the amount given, whatever the cap is now', () => {
     const original = { parts: [{ net: 7_000_000, rate: 0.05 }], amount: 350_000, base: 7_000_000, over: 0, net: 7_000_000 };
     const rows = [booked(1, -7_000_000, { creditOf: 77, original })];
     expect(amounts(plan({ caps: { perRecord: 320_000, perPeriod: null } }), rows)).toEqual([-350_000]);
   });
 
-  it('the parts of a partial memo add up to it where each of them rounds up', () => {
+  it('parts of a partial memo add up to it even if each rounds up', () => {
     const parts = [
       { net: 1, rate: 0.05 },
       { net: 1, rate: 0.075 },
@@ -156,7 +156,7 @@ describe('decisions 2.02: the records of a quota period', () => {
     expect(computePeriod(defaultPlan, quota, [memo])[0]).toMatchObject({ parts: [{ net: -1, rate: 0.05 }], base: -1, over: 0 });
   });
 
-  it('a memo of what was excluded moves no quota, and an exclusion outweighs a rate of the invoice', () => {
+  it('a memo of an excluded sale moves no quota, and an exclusion outweighs the invoice’s own rate', () => {
     const original = { parts: [{ net: 6_000_000, rate: 0 }], amount: 0, base: 6_000_000, over: 0, net: 6_000_000 };
     const rows = [
       booked(1, -6_000_000, { creditOf: 77, original, excluded: true }),
@@ -170,10 +170,10 @@ describe('decisions 2.02: the records of a quota period', () => {
     ]);
   });
 
-  it('no bookings, no records', () => expect(computePeriod(defaultPlan, quota, [])).toEqual([]));
+  it('returns no records without bookings', () => expect(computePeriod(defaultPlan, quota, [])).toEqual([]));
 });
 
-describe('decisions 2.07: quota of a person', () => {
+describe('decisions 2.07: a person’s quota', () => {
   const quotas: Plan = plan({
     quota: {
       period: 'quarter',
@@ -198,7 +198,7 @@ describe('decisions 2.07: quota of a person', () => {
     ['the next step over the end of a century', { ...old, id: '1', joinedOn: '1999-12-31' }, '2000-01-01', 3_333_330],
   ] as const)('is %s', (_what, person, start, cents) => expect(quotaFor(quotas, person, start)).toBe(cents));
 
-  it('of a range asks each of its periods', () => {
+  it('adds up the periods of a range', () => {
     const range = { start_date: '2026-04-01', end_date: '2026-09-30' };
     expect(quotaInRange(range, quotas, '7')).toBe(16_000_000);
   });
@@ -215,9 +215,9 @@ describe('decisions 2.07: splits, exclusions, clawback', () => {
     [0, [0.3, 0.7], [0, 0]],
     [100, [1, 0], [100, 0]],
   ] as const)('%i cents by %j is %j', (net, shares, cents) => expect(splitNet(net, shares)).toEqual(cents));
-  it('shares that do not add up to 1 are refused', () => expect(() => splitNet(100, [0.5, 0.4])).toThrow(RangeError));
+  it('refuses shares that do not add up to 1', () => expect(() => splitNet(100, [0.5, 0.4])).toThrow(RangeError));
 
-  it('a customer is excluded by type or name, whatever the case', () => {
+  it('excludes a customer by type or name, ignoring case', () => {
     const excluding = plan({
       exclude: [
         { field: 'customer_type', in: ['Test', 'Internal'] },

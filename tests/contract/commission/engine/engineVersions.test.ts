@@ -16,7 +16,7 @@ const rates = (base: number, over: number): Plan => ({
 const raised = rates(0.06, 0.09);
 
 describe('decisions 2.21: a plan change within a quota period', () => {
-  it('the counter continues, and each sale has the rates of its day (issue 46, 1)', () =>
+  it('the counter continues, and each sale has its own day’s rates (issue 46, 1)', () =>
     expect(computePeriod(defaultPlan, quota, [booked(1, 8_000_000), booked(2, 4_000_000, { plan: raised })])).toMatchObject([
       { amount: 400_000, cum: 0, base: 8_000_000, over: 0 },
       {
@@ -31,10 +31,10 @@ describe('decisions 2.21: a plan change within a quota period', () => {
       },
     ]));
 
-  it('a memo under the new version gives its sale back at the rates of the sale', () =>
+  it('a memo under the new version takes its sale back at the sale’s rates', () =>
     expect(amounts([booked(1, 8_000_000), booked(2, -8_000_000, { creditOf: 1, plan: raised })])).toEqual([400_000, -400_000]));
 
-  it('a memo of an earlier sale moves later ones at their own rates', () => {
+  it('a memo of an earlier sale reprices later ones at their own rates', () => {
     const memo = booked(3, -3_000_000, { creditOf: 1, plan: raised });
     const rows = [booked(1, 8_000_000), booked(2, 4_000_000, { plan: raised }), memo];
     // 30,000 less at 5%; the second sale is now partly below the quota: 20,000 at 6% instead of 9%.
@@ -50,14 +50,14 @@ describe('decisions 2.21: a plan change within a quota period', () => {
     });
   });
 
-  it('retroactive: crossing the quota under the new version pays each sale the rate that its own version reaches', () => {
+  it('retroactive: crossing the quota under the new version pays each sale the rate its own version reaches', () => {
     const retroactive = (plan: Plan): Plan => ({ ...plan, tierMode: 'retroactive' });
     const rows = [booked(1, 8_000_000), booked(2, 4_000_000, { plan: retroactive(raised) })];
     // 80,000 × (7.5% − 5%) + 40,000 × 9%.
     expect(amounts(rows, retroactive(defaultPlan))).toEqual([400_000, 200_000 + 360_000]);
   });
 
-  it('a sale under marginal tiers crosses the quota for the retroactive sales before it', () => {
+  it('a sale under marginal tiers crosses the quota for earlier retroactive sales', () => {
     const rows = [booked(1, 8_000_000), booked(2, 4_000_000, { plan: raised })];
     expect(amounts(rows, { ...defaultPlan, tierMode: 'retroactive' })).toEqual([400_000, 120_000 + 180_000 + 200_000]);
   });
@@ -74,10 +74,10 @@ describe('decisions 2.23: credit memos of the period', () => {
   };
   const rows = [booked(1, 2_500_000), booked(2, -500_000, { creditOf: 1 }), booked(3, 500_000)];
 
-  it('sold 25,000, credited 5,000, sold 5,000 again pays what 25,000 pay (issue 46, 4)', () =>
+  it('selling 25,000, crediting 5,000 and selling 5,000 again pays the same as 25,000 (issue 46, 4)', () =>
     expect(amounts(rows, monthly, 2_000_000)).toEqual([175_000, -75_000, 75_000]));
 
-  it('retroactive tiers pay what the plan pays on the net sales (issue 46, 4)', () => {
+  it('retroactive tiers pay the plan’s amount for the net sales (issue 46, 4)', () => {
     const tiers = [
       { from: 0, rate: 0.06 },
       { from: 1.5, rate: 0.17 },
@@ -88,7 +88,7 @@ describe('decisions 2.23: credit memos of the period', () => {
     expect(amounts(sold, plan, 2_000_000).reduce((sum, amount) => sum + amount, 0)).toBe(120_000);
   });
 
-  it('a closed original whose record is as computed is reduced, and another is reversed in proportion', () => {
+  it('reduces a closed original whose record matches the computation, and reverses any other in proportion', () => {
     const closed = (amount: number) => ({
       parts: [{ net: 2_500_000, rate: 0.07 }],
       amount,
@@ -101,11 +101,11 @@ describe('decisions 2.23: credit memos of the period', () => {
     expect(amounts([booked(1, 2_500_000), memo(200_000)], monthly, 2_000_000)).toEqual([175_000, -40_000]);
   });
 
-  it('a memo of a memo gives back what that took', () =>
+  it('a memo of a memo gives back the amount that memo took', () =>
     expect(amounts([...rows.slice(0, 2), booked(4, 500_000, { creditOf: 2, bookingDate: '2026-01-08' })], monthly, 2_000_000)).toEqual([
       175_000, -75_000, 75_000,
     ]));
 
-  it('a month closed before counts a memo as its record had it', () =>
+  it('an earlier closed month counts a memo as its record did', () =>
     expect(computePeriod(monthly, 2_000_000, rows, 'record').map(({ amount }) => amount)).toEqual([175_000, -35_000, 75_000]));
 });

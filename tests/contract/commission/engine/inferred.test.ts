@@ -27,14 +27,14 @@ const bare = [
 const capped = (perRecord: number | null, perPeriod: number | null): Plan => ({ ...defaultPlan, caps: { perRecord, perPeriod } });
 
 describe('issue 49, 1: records from before reasons were stored', () => {
-  it('have inferred reasons, marked so', () =>
+  it('get inferred reasons, marked as such', () =>
     expect(reasonedParts(repeating, { ...sale, parts: bare, amount: 1_150_000 })).toEqual([
       { net: 10_000_000, rate: 0.05, amount: 500_000, clause: 'tiers.0', inferred: true },
       { net: 5_000_000, rate: 0.08, amount: 400_000, clause: 'tiers.1', inferred: true },
       { net: 5_000_000, rate: 0.05, amount: 250_000, clause: 'tiers.2', inferred: true },
     ]));
 
-  it('stored reasons stand, whatever the plan says now', () => {
+  it('keep stored reasons, whatever the plan says now', () => {
     const [{ parts, amount } = { parts: [], amount: 0 }] = computePeriod(repeating, QUOTA, [booked(1, 20_000_000)]);
     expect(reasonedParts(defaultPlan, { ...sale, parts, amount })).toBe(parts);
   });

@@ -34,14 +34,14 @@ const wordsOf = ({ caps }: Plan, { clause, rate }: Part): string => {
   return clause.startsWith('exclude.') ? 'Internal' : percent(rate);
 };
 
-describe('decisions 2.09: which clause priced which part of a record', () => {
-  it('a record that crosses the quota belongs to both rates', () =>
+describe('decisions 2.09: the clause that priced each part of a record', () => {
+  it('a record that crosses the quota names both rates', () =>
     expect(sharesOf(defaultPlan, [booked(1, 6_000_000), booked(2, 6_000_000)])).toEqual([
       [base(6_000_000, 300_000)],
       [base(4_000_000, 200_000), over(2_000_000, 150_000)],
     ]));
 
-  it('a credit memo takes back from the clauses that gave', () =>
+  it('a credit memo takes back from the original clauses', () =>
     expect(
       sharesOf(defaultPlan, [booked(1, 12_000_000), booked(2, -12_000_000, { creditOf: 1 })]).map((shares) =>
         shares.map(({ key, amount }) => [key, amount]),
@@ -57,7 +57,7 @@ describe('decisions 2.09: which clause priced which part of a record', () => {
       ],
     ]));
 
-  it('a cap, a share in the team’s revenue, an excluded customer and an invoice’s own rate are clauses of their own', () => {
+  it('a cap, a share of team revenue, an excluded customer and an invoice’s own rate are clauses of their own', () => {
     const caps = { perRecord: 100_000, perPeriod: null };
     const plan: Plan = { ...defaultPlan, caps, teamOverrides: [managersShare] };
     expect(
@@ -75,12 +75,12 @@ describe('decisions 2.09: which clause priced which part of a record', () => {
     ]);
   });
 
-  it('a cap of nothing leaves nothing of a revenue below zero too', () => {
+  it('a cap of zero also reduces negative revenue to zero', () => {
     const plan: Plan = { ...defaultPlan, caps: { perRecord: 0, perPeriod: null } };
     expect(computePeriod(plan, QUOTA, [booked(1, 100_000), booked(2, -50_000)]).map(({ amount }) => amount)).toEqual([0, 0]);
   });
 
-  it('names the tier that holds the revenue of a repeated rate, for memos too (issue 45, 16)', () => {
+  it('names the tier of a repeated rate by its revenue, for memos too (issue 45, 16)', () => {
     const tiers = [
       { from: 0, rate: 0.05 },
       { from: 1, rate: 0.08 },

@@ -15,7 +15,7 @@ describe('spec 4.06: attainment', () => {
     expect(attainmentOf(fraction, true)).toEqual({ label, severity }),
   );
 
-  it.each([0, 0.8, 2])('decisions 8.05: %f of the quota of a period that has not begun has no verdict', (fraction) => {
+  it.each([0, 0.8, 2])('decisions 8.05: %f of the quota has no verdict in a period that has not begun', (fraction) => {
     expect(attainmentOf(fraction, hasBegun({ start_date: '2026-12-01' }, '2026-11-30'))).toEqual({
       label: 'Not started',
       severity: 'secondary',
@@ -47,7 +47,7 @@ describe('spec 4.06: attainment', () => {
 });
 
 describe('spec 4.03: commission status', () => {
-  it('has these five values with these colours', () => {
+  it('has five values, each with its colour', () => {
     expect([...commissionStatuses].sort()).toEqual(['due', 'not_due', 'over_paid', 'paid', 'partially_paid']);
     expect(Object.fromEntries(Object.entries(commissionStatusBadges).map(([status, badge]) => [status, badge.severity]))).toEqual({
       due: 'warning',

@@ -14,7 +14,7 @@ const computed = (fields: object, rows: readonly Booking[], quota = 10_000_000) 
 const threeDeals = { metric: 'deals', level: 3 };
 const deal = (id: number, net: number, more: Partial<Booking> = {}) => booked(id, net, { adds: { deals: 1 }, ...more });
 
-describe('shares and credit memos of what conditions read (decisions 2.08, 2.23)', () => {
+describe('shares and credit memos in the measures of conditions (decisions 2.08, 2.23)', () => {
   const half = { net: 100, share: 0.5 };
   const unitKicker = { kickers: [{ when: { metric: 'units', level: 3 }, times: 2 }] };
   const marginGate = { gates: [{ when: { metric: 'margin', level: 0.3 }, from: 0 }] };
@@ -64,14 +64,14 @@ describe('shares and credit memos of what conditions read (decisions 2.08, 2.23)
     expect(parseConfig(JSON.stringify(config)).errors).toEqual([]);
   });
 
-  it('the partner whose rounded share leaves a cent has no deal either', () => {
+  it('counts no deal for a partner whose rounded share leaves a cent', () => {
     const gates = [{ when: { metric: 'deals', level: 2 }, from: 0 }];
     const memo = (id: number) => booked(id, -833, { creditOf: 1, sold: -1667 });
     const rows = [deal(1, 1667, { sold: 3334 }), memo(2), memo(3), deal(4, 100_000)];
     expect(computed({ gates }, rows).map(({ amount }) => amount)).toEqual([0, 0, 0, 0]);
   });
 
-  it('memos of an original that a closed month paid otherwise take its deal out with its last cent', () => {
+  it('memos of an original paid differently in a closed month remove its deal with its last cent', () => {
     const gates = [{ when: threeDeals, from: 0 }];
     const original = { parts: [{ net: 100_000, rate: 0.04 }], amount: 4000, base: 100_000, over: 0, net: 100_000 };
     const memo = (id: number, net: number) => booked(id, net, { creditOf: 1, original, settled: true });
@@ -80,7 +80,7 @@ describe('shares and credit memos of what conditions read (decisions 2.08, 2.23)
   });
 });
 
-describe('what a memo of an earlier period, a cap and another version do to a kicker or gate (decisions 2.08, 2.23)', () => {
+describe('memos of an earlier period, caps and other versions with a kicker or gate (decisions 2.08, 2.23)', () => {
   const units = { metric: 'units', level: 20 };
   const earlier = (id: number, more: Partial<Booking>) => {
     const original = { parts: [{ net: 100_000, rate: 0.05 }], amount: 5000, base: 100_000, over: 0, net: 100_000 };
@@ -93,7 +93,7 @@ describe('what a memo of an earlier period, a cap and another version do to a ki
     booked(4, 100_000),
   ];
 
-  it('the memo that makes a kicker’s condition untrue carries its step, and the kicker is paid once', () => {
+  it('a memo that ends a kicker’s condition carries the step, and the kicker is paid once', () => {
     const lines = computed({ kickers: [{ when: units, times: 2 }] }, rows);
     expect(lines.map(({ amount }) => amount)).toEqual([100_000, -55_000, 60_000, 10_000]);
     expect(lines[1]?.parts).toEqual([
@@ -102,7 +102,7 @@ describe('what a memo of an earlier period, a cap and another version do to a ki
     ]);
   });
 
-  it('the memo that closes a retroactive gate carries its step', () => {
+  it('a memo that closes a retroactive gate carries the step', () => {
     const lines = computed({ gates: [{ when: units, from: 0 }], gate_mode: 'retroactive' }, rows);
     expect(lines.map(({ amount }) => amount)).toEqual([50_000, -55_000, 55_000, 5000]);
     expect(lines[1]?.parts.slice(1)).toEqual([
@@ -111,7 +111,7 @@ describe('what a memo of an earlier period, a cap and another version do to a ki
     ]);
   });
 
-  it('a memo of the period reprices the step of a memo of an earlier one', () => {
+  it('a memo of the period reprices the step of an earlier period’s memo', () => {
     const memo = booked(5, -1_000_000, { creditOf: 1 });
     const total = (plan: object) => computed(plan, [...rows, memo]).reduce((sum, { amount }) => sum + amount, 0);
     // 1,000 and 1,000 at 5% are left, less the memo of the earlier period, and 0 units.
@@ -119,7 +119,7 @@ describe('what a memo of an earlier period, a cap and another version do to a ki
     expect(total({ gates: [{ when: units, from: 0 }], gate_mode: 'retroactive' })).toBe(-5000);
   });
 
-  it('a memo of an original that a closed month paid otherwise takes no kick back twice', () => {
+  it('a memo of an original paid differently in a closed month takes no kicker back twice', () => {
     const parts = [{ net: 1_000_000, rate: 0.05 }];
     const original = { parts, amount: 99_000, base: 1_000_000, over: 0, net: 1_000_000 };
     const [sale] = rows;
@@ -136,7 +136,7 @@ describe('what a memo of an earlier period, a cap and another version do to a ki
     expect(computePeriod(v1, 10_000_000, sales).map(({ amount }) => amount)).toEqual([450_000, 650_000]);
   });
 
-  it('a step down takes back only what the cap of the period paid', () => {
+  it('a step down takes back only the amount paid under the period’s cap', () => {
     const plan = { caps: { per_period: 600 }, kickers: [{ when: { metric: 'margin', level: 0.45 }, times: 2 }] };
     const sale = (id: number, profit: number) => booked(id, 1_000_000, { adds: { profit, costed: 1_000_000 } });
     const lines = computed(plan, [sale(1, 500_000), sale(2, 500_000), sale(3, 0)]);
@@ -146,7 +146,7 @@ describe('what a memo of an earlier period, a cap and another version do to a ki
 });
 
 describe('plan versions and sales without revenue (decisions 2.08, 2.21)', () => {
-  it('a memo under a version with other weights takes out what its sale counted', () => {
+  it('a memo under a version with other weights removes the amount its sale counted', () => {
     const version = (id: string, weight: number): Plan => {
       const parts = [
         { id: 'a', match: { sale_kind: 'new' }, amount: 100_000, weight },
@@ -163,7 +163,7 @@ describe('plan versions and sales without revenue (decisions 2.08, 2.21)', () =>
   it.each<readonly [string, object, Partial<Booking>, object]>([
     ['the tier', {}, {}, { rate: 0.05, clause: 'tiers.0' }],
     ['its own rate', {}, { rateOverride: 0.1 }, { rate: 0.1, clause: 'own_rate' }],
-  ])('stores what a sale without revenue adds with %s', (_what, plan, more, part) => {
+  ])('stores the contribution of a sale without revenue with %s', (_what, plan, more, part) => {
     const kickers = [{ when: { metric: 'units', level: 20 }, times: 2 }];
     const [freeUnits, paid] = computed({ ...plan, kickers }, [booked(1, 0, { adds: { units: 20 }, ...more }), booked(2, 100_000)]);
     expect(freeUnits?.parts).toEqual([{ net: 0, amount: 0, adds: { units: 20 }, ...part }]);
@@ -171,7 +171,7 @@ describe('plan versions and sales without revenue (decisions 2.08, 2.21)', () =>
   });
 });
 
-describe('a minimum beside a kicker, and a memo beside retroactive tiers (decisions 2.08, 2.23)', () => {
+describe('a minimum with a kicker, and a memo with retroactive tiers (decisions 2.08, 2.23)', () => {
   const kicker = { when: threeDeals, times: 2 };
   it.each<readonly [string, object, readonly number[]]>([
     ['the minimum is multiplied: 50 and 50, then 50 and 2 · 150 − 150', { ...kicker, times: 2 }, [5000, 5000, 20_000]],
@@ -182,7 +182,7 @@ describe('a minimum beside a kicker, and a memo beside retroactive tiers (decisi
     for (const { parts, amount } of lines) expect(parts.reduce((sum, part) => sum + part.amount, 0)).toBe(amount);
   });
 
-  it('the step down of a kicker is not raised to the minimum', () => {
+  it('does not raise a kicker’s step down to the minimum', () => {
     const kickers = [{ when: { metric: 'margin', level: 0.5 }, times: 2 }];
     const sale = (id: number, net: number, profit: number) => booked(id, net, { adds: { profit, costed: net } });
     const lines = computed({ minimum_per_record: 50, kickers }, [sale(1, 200_000, 100_000), sale(2, 220_000, 0)]);
@@ -194,7 +194,7 @@ describe('a minimum beside a kicker, and a memo beside retroactive tiers (decisi
   const memo = booked(2, -2_000_000, { creditOf: 99, original });
   const rows = [booked(1, 11_000_000), memo, booked(3, 1_000_000)];
   const whole = { tier_mode: 'retroactive', base_commission_rate: 0.04, over_quota_commission_rate: 0.06 };
-  it('the memo that loses a retroactive tier carries its step, and the next sale reaches it again', () => {
+  it('a memo that loses a retroactive tier carries the step, and the next sale reaches it again', () => {
     const lines = computed(whole, rows);
     // 110,000 · 6%; −1,000 and 110,000 · 4% − 110,000 · 6%; 120,000 · 6% − 110,000 · 4%.
     expect(lines.map(({ amount }) => amount)).toEqual([660_000, -320_000, 280_000]);
@@ -204,13 +204,13 @@ describe('a minimum beside a kicker, and a memo beside retroactive tiers (decisi
     ]);
   });
 
-  it('a cap of the period takes back only what it paid of the step', () => {
+  it('a cap of the period takes back only the paid part of the step', () => {
     const lines = computed({ ...whole, caps: { per_period: 5000 } }, rows.slice(0, 2));
     // 6,600, of which 5,000 is paid; 4,400 remains for the sale, less 1,000.
     expect(lines.map(({ amount }) => amount)).toEqual([500_000, -160_000]);
   });
 
-  it('months closed before leave the step to the next sale', () => {
+  it('earlier closed months leave the step to the next sale', () => {
     const lines = computePeriod(planOf(whole), 10_000_000, rows, 'stepless');
     expect(lines.map(({ amount }) => amount)).toEqual([660_000, -100_000, 60_000]);
   });

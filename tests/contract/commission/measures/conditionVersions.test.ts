@@ -9,7 +9,7 @@ const others = { id: 'others', amount: 1000 };
 const steps = [{ quota: 'devices', base_commission_rate: 0.1, over_quota_commission_rate: 0.2 }];
 const sale = (net: number, plan: string, activity_type = 'Devices') => ({ net, plan, activity_type });
 
-describe('issue 49: parts of the quota over the versions of a plan (decisions 2.21)', () => {
+describe('issue 49: quota parts across plan versions (decisions 2.21)', () => {
   it.each<readonly [string, object, object, readonly object[], readonly number[]]>([
     [
       'sales from before the parts count toward them: 800 of 1,000, then 200 · 10% + 200 · 20%',
@@ -75,7 +75,7 @@ describe('issue 49: parts of the quota over the versions of a plan (decisions 2.
     expect(errorsOf({ plans, examples })).toEqual([]);
   });
 
-  it('a gate on a part asks for the part of its own plan', () => {
+  it('a gate on a part reads the part of its own plan', () => {
     const gates = [{ when: { metric: 'attainment', quota: 'devices', level: 0.8 } }];
     const plans = [
       { ...after, quota: { parts: [devices, others] }, gates },

@@ -39,7 +39,7 @@ describe('issue 49: gates and kickers', () => {
       runs,
     ));
 
-  it('a plan whose gates are open from the start pays what it pays without them', () =>
+  it('a plan whose gates are open from the start pays the same as without them', () =>
     fc.assert(
       fc.property(anyPlan, quotas, sales().map(withDeals), (plan, quota, rows) => {
         const open = {
@@ -53,7 +53,7 @@ describe('issue 49: gates and kickers', () => {
       runs,
     ));
 
-  it('a retroactive gate pays for the whole period what it pays in its last state, and so does a kicker', () =>
+  it('a retroactive gate or kicker pays the whole period by its final state', () =>
     fc.assert(
       fc.property(
         anyPlan,

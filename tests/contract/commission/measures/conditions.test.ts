@@ -22,7 +22,7 @@ const threeDeals = { metric: 'deals', level: 3 };
 const deal = (id: number, net: number, more: Partial<Booking> = {}) => booked(id, net, { adds: { deals: 1 }, ...more });
 
 describe('gates (issue 49): rates that wait for a second measure', () => {
-  it('names the gate as the rule of the revenue that it holds', () => {
+  it('names the gate as the rule of the revenue it holds', () => {
     const [first] = computed({ gates: [{ when: threeDeals }] }, [deal(1, 12_000_000)]);
     expect(first?.parts).toEqual([
       { net: 10_000_000, rate: 0.05, amount: 500_000, clause: 'tiers.0', adds: { deals: 1 } },
@@ -30,7 +30,7 @@ describe('gates (issue 49): rates that wait for a second measure', () => {
     ]);
   });
 
-  it('begins with the sale that opens it, or holds for all of the period with gate_mode retroactive', () => {
+  it('starts with the sale that opens it, or covers the whole period with gate_mode retroactive', () => {
     const rows = [deal(1, 12_000_000), deal(2, 1_000_000), deal(3, 1_000_000)];
     expect(computed({ gates: [{ when: threeDeals }] }, rows).map(({ amount }) => amount)).toEqual([600_000, 50_000, 75_000]);
     const whole = computed({ gates: [{ when: threeDeals }], gate_mode: 'retroactive' }, rows);
@@ -41,20 +41,20 @@ describe('gates (issue 49): rates that wait for a second measure', () => {
     ]);
   });
 
-  it('closes again when a credit memo takes the third deal out', () => {
+  it('closes again when a credit memo removes the third deal', () => {
     const rows = [deal(1, 12_000_000), deal(2, 1_000_000), deal(3, 1_000_000), deal(4, -1_000_000, { creditOf: 2, adds: {} })];
     const amounts = computed({ gates: [{ when: threeDeals }], gate_mode: 'retroactive' }, rows).map(({ amount }) => amount);
     // 10,000,000 · 5% and 3,000,000 held at 5% are left.
     expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(650_000);
   });
 
-  it('holds every rate with from 0, but no amount for a deal and no own rate', () => {
+  it('holds every rate with from 0, but neither deal amounts nor own rates', () => {
     const plan = { gates: [{ when: threeDeals, from: 0 }], rates: [{ match: { customer: 'a' }, amount: 100 }] };
     const rows = [deal(1, 1_000_000), deal(2, 500, { rateClause: 0 }), booked(3, 1_000_000, { rateOverride: 0.1 }), deal(4, 1_000_000)];
     expect(computed(plan, rows).map(({ amount }) => amount)).toEqual([0, 10_000, 100_000, 50_000]);
   });
 
-  it('the lowest of several closed gates decides', () => {
+  it('applies the lowest of several closed gates', () => {
     const tiers = [0, 0.5, 1].map((from, index) => ({ from, rate: 0.04 + 0.02 * index }));
     const gates = [
       { when: { metric: 'deals', level: 9 }, from: 1 },
@@ -67,20 +67,20 @@ describe('gates (issue 49): rates that wait for a second measure', () => {
     ]);
   });
 
-  it('a measure that nobody has keeps the gate closed', () => {
+  it('stays closed for a measure without a value', () => {
     const levels = { margin: 0.5, units: 1, net_revenue: 0.5, attainment: 9 };
     for (const [metric, level] of Object.entries(levels))
       expect(computed({ gates: [{ when: { metric, level } }] }, [booked(1, 12_000_000)])[0]?.amount).toBe(600_000);
   });
 
-  it('a projection names no next rate that a gate holds', () => {
+  it('names no next rate behind a gate in a projection', () => {
     const period = { start: '2026-01-01', quota: 10_000_000, bookings: [], extra: [] } as const;
     const next = (fields: object) => project([{ ...period, plan: planOf(fields) }], false).next_threshold;
     expect(next({})).toMatchObject({ missing: 100_000, rate: 0.075 });
     expect(next({ gates: [{ when: threeDeals }] })).toBeNull();
   });
 
-  it('says so in words', () =>
+  it('is described in words', () =>
     expect(
       sentences(
         {
@@ -109,7 +109,7 @@ describe('gates (issue 49): rates that wait for a second measure', () => {
       ['plans[0].kickers[0]', 'Once a person reaches 20 units and the quota in the quarter, all of its commission is multiplied by 1.1.'],
     ]));
 
-  it('refuses what cannot be meant, with its path', () => {
+  it('refuses meaningless settings by their path', () => {
     expect(errors({ gates: [{ when: { metric: 'deals', level: 3 }, from: 2 }] })).toEqual([
       ['plans[0].gates[0].from', 'holds no rate: no tier begins at 2 or above'],
     ]);
@@ -129,7 +129,7 @@ describe('gates (issue 49): rates that wait for a second measure', () => {
 });
 
 describe('kickers (issue 49): a multiplier of the period’s commission', () => {
-  it('names the kicker as the rule of what it adds, before caps', () => {
+  it('names the kicker as the rule of its addition, before caps', () => {
     const plan = { kickers: [{ when: { metric: 'units', level: 2 }, times: 1.5 }], caps: { per_period: 1000 } };
     const rows = [booked(1, 1_000_000, { adds: { units: 1 } }), booked(2, 1_000_000, { adds: { units: 1 } })];
     expect(computed(plan, rows)[1]?.parts).toEqual([
@@ -139,7 +139,7 @@ describe('kickers (issue 49): a multiplier of the period’s commission', () => 
     ]);
   });
 
-  it('several multiply one after the other, each rounded once for the period', () => {
+  it('multiplies several in turn, each rounded once for the period', () => {
     const kickers = [
       { when: { metric: 'net_revenue', level: 0.01 }, times: 1.1 },
       { when: { metric: 'net_revenue', level: 0.01 }, times: 1.2 },
@@ -164,7 +164,7 @@ describe('quota.parts (issue 49): more than one quota', () => {
     ]);
   });
 
-  it('refuses parts that share an id, take all sales too early, or overlap', () => {
+  it('refuses parts that share an id, catch all sales too early, or overlap', () => {
     const sized = (id: string, from: number) => ({ id, amount: 100, match: { deal_size: { from } } });
     expect(errors({ quota: { parts: [{ id: 'a', amount: 100 }, part('a', 300)] } })).toEqual([
       ['plans[0].quota.parts[0].match', 'is missing: only the last part may leave it out, for all other sales'],
@@ -177,7 +177,7 @@ describe('quota.parts (issue 49): more than one quota', () => {
     ]);
   });
 
-  it('refuses an entry for a part whose sales an earlier entry takes', () => {
+  it('refuses an entry for a part whose sales an earlier entry catches', () => {
     const rate = { base_commission_rate: 0.1 };
     const refused = (rates: readonly object[]) => errors({ quota: { parts: [part('a', 100), { id: 'rest', amount: 300 }] }, rates });
     const message = 'overlaps with plans[0].rates[0]: a sale could match both, and only the first would apply';
@@ -195,7 +195,7 @@ describe('quota.parts (issue 49): more than one quota', () => {
     ).toEqual([]);
   });
 
-  it('prices a part by its own quota, in proportion to the person’s whole quota', () => {
+  it('prices a part by its own quota, in proportion to the person’s total quota', () => {
     const plan = {
       quota: { parts: [part('a', 100_000), { id: 'rest', amount: 300_000 }] },
       rates: [{ quota: 'a', base_commission_rate: 0.02, over_quota_commission_rate: 0.04 }],
@@ -205,7 +205,7 @@ describe('quota.parts (issue 49): more than one quota', () => {
     expect(computed(plan, [row], 20_000_000)[0]?.amount).toBe(300_000);
   });
 
-  it('says so in words', () =>
+  it('is described in words', () =>
     expect(
       sentences(
         {
@@ -231,7 +231,7 @@ describe('quota.parts (issue 49): more than one quota', () => {
     ]));
 });
 
-describe('examples of a configuration with gates, kickers and parts of the quota', () => {
+describe('configuration examples with gates, kickers and quota parts', () => {
   it('are computed before a save', () => {
     const plan = {
       quota: {

@@ -33,7 +33,7 @@ const planOf = (quota: object, { mode, cap }: { mode: string; cap: number | null
   return config;
 };
 
-it('decisions 2.22: leave pays like a personal quota of the days present, for any leaves and sales of a quarter', () =>
+it('decisions 2.22: leave pays like a personal quota for the days present, with any leaves and sales in a quarter', () =>
   fc.assert(
     fc.property(plans, leaves, sales, (plan, away, rows) => {
       const present = Array.from({ length: DAYS }, (_, day) => day).filter((day) => !away.some(([from, to]) => from <= day && day <= to));
@@ -62,7 +62,7 @@ it('decisions 2.22: leave pays like a personal quota of the days present, for an
 
 const dollars = fc.integer({ min: 0, max: 300_000 });
 
-it('decisions 2.22: a day more of leave never raises a quota, and 25% of it always remain, for any two plan versions of a quarter', () =>
+it('decisions 2.22: another day of leave never raises a quota, and 25% of it always remains, with any two plan versions in a quarter', () =>
   fc.assert(
     fc.property(dollars, dollars, fc.integer({ min: 1, max: DAYS - 1 }), (first, second, change) => {
       const { config, errors } = parseConfig(

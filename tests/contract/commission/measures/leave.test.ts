@@ -24,7 +24,7 @@ const leaves = [
 const away: Holder = { id: '7', role: 'salesperson', joinedOn: '2020-01-01', leaves };
 const prorate = { leave: 'prorate' };
 
-describe('issue 49: a quota less the days of leave (decisions 2.22)', () => {
+describe('issue 49: a quota reduced by leave days (decisions 2.22)', () => {
   it.each<readonly [string, object, number]>([
     ['stays as it is by default', {}, 10_000_000],
     ['counts 61 of 91 days', prorate, 6_703_297],
@@ -41,20 +41,20 @@ describe('issue 49: a quota less the days of leave (decisions 2.22)', () => {
     expect(createCounters(one, person)(one.plans[0] ?? defaultPlan, '2026-05-10').quota).toBe(expected);
   });
 
-  it('adds up by month to the quota of the quarter', () => {
+  it('adds up by month to the quarter’s quota', () => {
     const one = config(prorate);
     const april = { start_date: '2026-04-01', end_date: '2026-04-30' };
     // 15 of 91 days
     expect(quotaIn({ config: one, person: away, range: april })).toBe(1_648_352);
   });
 
-  it('counts each version of a plan by its own rule', () => {
+  it('follows each plan version’s own rule', () => {
     const two = config({ id: 'b', effective_from: '2026-05-15', ...prorate }, { id: 'a', effective_to: '2026-05-14' });
     // 15 days of the second version are leave: 76 of 91 days.
     expect(quotaIn({ config: two, person: away, range: quarter })).toBe(8_351_648);
   });
 
-  it('reduces the draw of a month in proportion, to nothing in a month of leave', () => {
+  it('reduces a month’s draw in proportion, to zero in a month of leave', () => {
     const draw = { amount: 300_000, recoverable: false };
     const plan = { draw, leave: 'prorate' } as const;
     expect(drawInMonth(plan, leaves, '2026-04-30')?.amount).toBe(150_000);
@@ -64,11 +64,11 @@ describe('issue 49: a quota less the days of leave (decisions 2.22)', () => {
     expect(drawInMonth({ draw: null, leave: 'prorate' }, leaves, '2026-04-30')).toBeNull();
   });
 
-  it('is refused with any other word', () =>
+  it('refuses any other word', () =>
     expect(parseConfig(JSON.stringify({ plans: [{ leave: 'half' }] })).errors).toMatchObject([{ path: 'plans[0].leave' }]));
 });
 
-describe('at least 25% of a quota remain on leave (decisions 2.22)', () => {
+describe('at least 25% of a quota remains on leave (decisions 2.22)', () => {
   const year = [{ from: '2026-01-01', to: '2026-12-31' }];
   const absent: Holder = { ...away, leaves: year };
   const quotaOn = (plans: readonly object[], leaves: Holder['leaves'], day: string): number => {
@@ -101,7 +101,7 @@ describe('at least 25% of a quota remain on leave (decisions 2.22)', () => {
     expect(computePeriod(only, quota, [booked(1, 1_000_000, { bookingDate: '2026-05-10' })])[0]?.amount).toBe(expected);
   });
 
-  it('a bonus for attainment follows the lower quota, whose months add up', () => {
+  it('a bonus for attainment uses the lower quota, whose months add up', () => {
     const one = config(prorate);
     const bonus = { id: 'b', name: 'B', metric: 'attainment', level: 1, within: 'quarter', amount: 100_000 } as const;
     const quota = quotaIn({ config: one, person: absent, range: quarter });
@@ -118,7 +118,7 @@ describe('at least 25% of a quota remain on leave (decisions 2.22)', () => {
     expect(quotaOn([restart, { id: 'a', effective_to: '2026-05-14' }], from, '2026-06-10')).toBe(2_500_000);
   });
 
-  it('days of an earlier version without the rule count; a bonus on the days of the later one keeps 25% of their quota', () => {
+  it('an earlier version without the rule counts its days; a bonus on the later days keeps 25% of their quota', () => {
     const from = [{ from: '2026-05-15', to: '2026-06-30' }];
     const plans = [
       { id: 'b', effective_from: '2026-05-15', ...prorate },
@@ -156,7 +156,7 @@ describe('at least 25% of a quota remain on leave (decisions 2.22)', () => {
     // The mean is 200,000: 50,000 always remain.
     ['versions: 23 · 100,000 / 92 = 25,000.00', versions, {}, '2026-10-24', 5_000_000],
     ['versions: (46 · 100,000 + 1 · 300,000) / 92 = 53,260.87', versions, {}, '2026-11-17', 5_326_087],
-  ])('of a quota that changes within the period, 25% of the mean: %s', (_what, plans, change, from, quota) => {
+  ])('keeps 25% of the mean of a quota that changes within the period: %s', (_what, plans, change, from, quota) => {
     const all = config(...plans);
     const person: Holder = { ...away, ...change, leaves: [{ from, to: '2026-12-31' }] };
     const plan = all.plans[0] ?? defaultPlan;
@@ -164,7 +164,7 @@ describe('at least 25% of a quota remain on leave (decisions 2.22)', () => {
     expect(quotaIn({ config: all, person, range: fourthQuarter })).toBe(quota);
   });
 
-  it('of the days of a bonus, also if the quarter keeps more', () => {
+  it('keeps 25% for the days of a bonus, even if the quarter keeps more', () => {
     const person = { ...away, leaves: [{ from: '2026-11-02', to: '2026-11-30' }] };
     const quotas = [fourthQuarter, { start_date: '2026-11-01', end_date: '2026-11-30' }].map((range) =>
       quotaIn({ config: config(prorate), person, range }),
@@ -195,6 +195,6 @@ describe('the effect of leave in words (decisions 2.22)', () => {
     ['a personal amount', null, { ...prorate, quota: { overrides: [{ user_id: '7', period: '2026-Q2', amount: 80_000 }] } }, leaves],
   ])('%s', (_what, sentence, plan, days) => expect(textOf(plan, days)).toBe(sentence));
 
-  it('also for a manager without a quota of their own, because it prices their sales', () =>
+  it('is also described for a manager without a quota, because it prices their sales', () =>
     expect(textOf(prorate, first(1), { role: 'sales_manager' })).toMatch(/^Quota of Q2 2026: 1 of its 91 days is leave/));
 });

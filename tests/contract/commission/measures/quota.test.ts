@@ -16,15 +16,15 @@ const manager = { id: '50', role: 'sales_manager', joinedOn: '2020-01-01' } as c
 const quarter = { start_date: '2026-04-01', end_date: '2026-06-30' };
 const year = { start_date: '2026-01-01', end_date: '2026-12-31' };
 
-describe('decisions 2.06: quota of the people that a summary covers', () => {
-  it('by default each salesperson has 100,000 a quarter, and nobody else has a quota', () => {
+describe('decisions 2.06: the quota of the people in a summary', () => {
+  it('is 100,000 a quarter for each salesperson by default, and nobody else has one', () => {
     expect(termsOver(defaultConfig, [seller('1'), seller('2'), manager], quarter)).toEqual({ quota: 20_000_000, base: 0.05, over: 0.075 });
     expect(termsOver(defaultConfig, [seller('1')], year).quota).toBe(40_000_000);
     expect(termsOver(defaultConfig, [manager], year)).toEqual({ quota: 0, base: 0.05, over: 0.075 });
     expect(termsOver(defaultConfig, [], year)).toEqual({ quota: 0, base: null, over: null });
   });
 
-  it('of more than two tiers no single rate stands for those below the quota, nor for those above it', () => {
+  it('shows no single rate below or above quota with more than two tiers', () => {
     const tiered = (...tierStarts: number[]) => config([{ tiers: tierStarts.map((from, index) => ({ from, rate: 0.04 + index / 100 })) }]);
     const rates = (...tierStarts: number[]) => termsOver(tiered(...tierStarts), [seller('1')], quarter);
     expect(rates(0, 1)).toMatchObject({ base: 0.04, over: 0.05 });
@@ -33,7 +33,7 @@ describe('decisions 2.06: quota of the people that a summary covers', () => {
     expect(rates(0, 0.5, 1.5)).toMatchObject({ base: null, over: null });
   });
 
-  it('overrides, roles and ramps count for whom they name', () => {
+  it('applies overrides, roles and ramps to the people they name', () => {
     const { plans } = config([
       {
         quota: {
@@ -48,7 +48,7 @@ describe('decisions 2.06: quota of the people that a summary covers', () => {
     expect(termsOver({ ...defaultConfig, plans }, people, quarter).quota).toBe(10_000_000 + 6_000_000 + 5_000_000 + 5_000_000 + 40_000_000);
   });
 
-  it('decisions 2.22: an employment again starts the ramp in the period in which it begins, and leaves the earlier periods as they were', () => {
+  it('decisions 2.22: rehiring restarts the ramp in its first period, and leaves earlier periods unchanged', () => {
     const joined = (joinedOn: string, start_date: string, end_date: string) => ({
       start_date,
       end_date,
@@ -79,7 +79,7 @@ describe('decisions 2.06: quota of the people that a summary covers', () => {
     );
   });
 
-  it('decisions 2.21, 2.22: a role that changes in the period counts by its days, in the counter and in the summary', () => {
+  it('decisions 2.21, 2.22: a role change within the period counts by its days, in the counter and in the summary', () => {
     const promoted: Holder = {
       ...manager,
       stretches: [
@@ -96,7 +96,7 @@ describe('decisions 2.06: quota of the people that a summary covers', () => {
     expect(termsOver(roles, [promoted], quarter).quota).toBe(quota);
   });
 
-  it('a plan that ends in the range leaves its days to the next; of different rates none is shown', () => {
+  it('the next plan takes the days after a plan ends; no rate is shown if rates differ', () => {
     const changing = config([
       { id: 'old', effective_to: '2026-03-31', quota: { amount: 90000 } },
       { id: 'new', effective_from: '2026-04-01', quota: { period: 'month', amount: 50000 }, base_commission_rate: 0.06 },
@@ -109,7 +109,7 @@ describe('decisions 2.06: quota of the people that a summary covers', () => {
     expect(termsOver(changing, [seller('1')], { start_date: '2026-03-31', end_date: '2026-04-01' }).quota).toBe(100_000 + 166_667);
   });
 
-  it('decisions 2.06: months that were closed one by one, under one quota or several, are rounded once a quarter', () => {
+  it('decisions 2.06: months closed one by one, under one quota or several, are rounded once a quarter', () => {
     const [first, second] = [config([{ quota: { amount: 100000 } }]), config([{ quota: { amount: 50000 } }])];
     const months = [
       ['2026-07-01', '2026-07-31'],
@@ -129,20 +129,20 @@ describe('decisions 2.06: quota of the people that a summary covers', () => {
     expect(termsFor([first, first, second], 40)).toBe(334_782_609);
   });
 
-  it('who has no plan has no quota and no rates', () => {
+  it('people without a plan have no quota and no rates', () => {
     const theirs = config([{ id: 'b', applies_to: { users: ['2'] }, quota: { amount: 5 } }]);
     expect(termsOver(theirs, [seller('1')], quarter)).toEqual({ quota: 0, base: null, over: null });
     expect(termsOver(theirs, [seller('1'), { ...manager, id: '2' }], quarter).quota).toBe(500);
   });
 
-  it('a plan counts from its first day to its last, and what began before the range from its start', () => {
+  it('a plan counts from its first day to its last, and an earlier one from the start of the range', () => {
     const quotaOf = (days: object) => termsOver(config([days]), [seller('1')], quarter).quota;
     expect(quotaOf({ effective_from: '2026-05-01' })).toBe(6_703_297);
     expect(quotaOf({ effective_to: '2026-04-30' })).toBe(3_296_703);
     expect(quotaOf({ effective_from: '2026-01-01', effective_to: '2026-12-31' })).toBe(10_000_000);
   });
 
-  it('the rates are those of the one person who holds a quota', () => {
+  it('shows the rates of the only person with a quota', () => {
     const two = config([
       { id: 'a', applies_to: { roles: ['salesperson'] } },
       { id: 'b', applies_to: { roles: ['sales_manager'] }, base_commission_rate: 0.01, over_quota_commission_rate: 0.02 },
@@ -150,7 +150,7 @@ describe('decisions 2.06: quota of the people that a summary covers', () => {
     expect(termsOver(two, [seller('1'), manager], quarter)).toEqual({ quota: 10_000_000, base: 0.05, over: 0.075 });
   });
 
-  it('one plan with a ramp is enough to ask when somebody came', () => {
+  it('asks for start dates as soon as one plan has a ramp', () => {
     const [plain, ramped] = [
       { id: 'a', effective_to: '2026-03-31' },
       { id: 'b', effective_from: '2026-04-01', quota: { ramp: [0.5] } },
@@ -159,12 +159,12 @@ describe('decisions 2.06: quota of the people that a summary covers', () => {
   });
 });
 
-describe('the quota of the last day that is held', () => {
+describe('the quota of the last day in a list', () => {
   const halves = config([{ id: 'p', quota: { period: 'quarter', amount: 80000 } }]);
   const before = { config: halves, person: seller('7'), range: { start_date: '2026-01-01', end_date: '2026-03-31' } };
   const after = { config: halves, person: seller('7'), range: { start_date: '2026-04-01', end_date: '2026-05-15' } };
 
-  it('is of the quota period in which that day lies, in whatever order the days are held', () => {
+  it('comes from that day’s quota period, whatever the order of the list', () => {
     for (const held of [
       [before, after],
       [after, before],
@@ -172,19 +172,19 @@ describe('the quota of the last day that is held', () => {
       expect(lastQuotaOf(held)).toMatchObject({ range: { start_date: '2026-04-01', end_date: '2026-06-30' }, quota: 8_000_000 });
   });
 
-  it('is nothing where nothing is held', () => {
+  it('is empty for an empty list', () => {
     expect(lastQuotaOf([])).toBeNull();
   });
 });
 
-describe('decisions 2.13: the quota of each quota period of a range', () => {
+describe('decisions 2.13: the quota of each quota period in a range', () => {
   const held = (config: typeof defaultConfig, person: Holder, range: typeof year) => [{ config: config, person, range }];
   const changed = config([
     { id: 'before', effective_to: '2026-09-30' },
     { id: 'after', effective_from: '2026-10-01', quota: { period: 'month', amount: 30000 } },
   ]);
 
-  it('is of the plan that held in it, not of the one at the end', () => {
+  it('uses the plan that applied in it, not the one at the end', () => {
     const range = { start_date: '2026-05-10', end_date: '2026-11-24' };
     const result = quotasIn(held(changed, seller('7'), range), range);
     expect(result.map(({ plan, range: { start_date }, quota }) => [plan.id, start_date, quota])).toEqual([
@@ -195,7 +195,7 @@ describe('decisions 2.13: the quota of each quota period of a range', () => {
     ]);
   });
 
-  it('days without a plan are passed over, and who has no quota has none', () => {
+  it('skips days without a plan, and is empty for people without a quota', () => {
     const gap = config([
       { id: 'a', effective_to: '2026-03-31' },
       { id: 'b', effective_from: '2026-10-01', effective_to: '2026-12-31' },

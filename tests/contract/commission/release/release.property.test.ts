@@ -51,7 +51,7 @@ const oracle = ({ when, waitDays, earned, gross, receipts }: Facts, today: numbe
 };
 
 describe('decisions 2.03: statuses and money of any record', { timeout: 120_000 }, () => {
-  it('the five statuses are total and disjoint for all C, D and P that can be', () =>
+  it('the five statuses are total and disjoint for all possible C, D and P', () =>
     fc.assert(
       fc.property(
         fc.record({ c: someMoney, d: fc.nat(1000), p: someMoney, kind: fc.constantFrom('any', 'D', 'C', '0') }),
@@ -88,7 +88,7 @@ describe('decisions 2.03: statuses and money of any record', { timeout: 120_000 
       { numRuns },
     ));
 
-  it('what is released follows the payments day by day, and the wait after them', () =>
+  it('the released amount follows the payments day by day, and then the wait', () =>
     fc.assert(
       fc.property(facts, (given) => {
         expect(BigInt(releasedOf(given, given.today))).toBe(oracle(given, given.today));
@@ -96,7 +96,7 @@ describe('decisions 2.03: statuses and money of any record', { timeout: 120_000 
       { numRuns },
     ));
 
-  it('the next release is the first day on which it changes', () =>
+  it('the next release is the first day on which the amount changes', () =>
     fc.assert(
       fc.property(facts, (given) => {
         const now = releasedOf(given, given.today);

@@ -22,13 +22,13 @@ describe('decisions 2.03: wait_days', () => {
     ['nothing of what comes after the day', [{ on: '2026-03-01', amount: 600_000 }], '2026-02-20', 0],
     ['all of it then', [full, { on: '2026-02-05', amount: -1 }, { on: '2026-02-06', amount: 1 }], '2026-02-16', 35_000],
   ])('releases %s', (_what, receipts, day, cents) => expect(releasedAt(release, about(...receipts), day)).toBe(cents));
-  it('of one day is a day', () =>
+  it('delays a release by one day', () =>
     expect(['2026-02-01', '2026-02-02'].map((day) => releasedAt({ ...release, waitDays: 1 }, about(full), day))).toEqual([0, 35_000]));
-  it('holds for refunds of a credit memo too', () => {
+  it('also applies to refunds of a credit memo', () => {
     const memo = { earned: -35_000, gross: -600_000, bookingDate: start, receipts: [{ on: '2026-02-01', amount: -600_000 }] };
     expect(['2026-02-10', '2026-02-11'].map((day) => releasedAt(release, memo, day))).toEqual([0, -35_000]);
   });
-  it('of an invoice of nothing counts from its booking, and again from what went back and came', () => {
+  it('counts from the booking of a zero invoice, and again from its refunds and payments', () => {
     const zeroInvoice = { earned: 35_000, gross: 0, bookingDate: start, receipts: [] };
     expect(['2026-01-10', '2026-01-11'].map((day) => releasedAt(release, zeroInvoice, day))).toEqual([0, 35_000]);
     const back = [
@@ -37,16 +37,16 @@ describe('decisions 2.03: wait_days', () => {
     ];
     expect(['2026-02-14', '2026-02-15'].map((day) => releasedAt(release, { ...zeroInvoice, receipts: back }, day))).toEqual([0, 35_000]);
   });
-  it('an invoice that was paid before its booking waits for no booking', () =>
+  it('does not delay an invoice paid before its booking', () =>
     expect(releasedAt({ ...release, waitDays: 0 }, { ...about({ on: '2025-12-01', amount: 600_000 }) }, '2025-12-15')).toBe(35_000));
-  it('knows the day', () => {
+  it('knows the release day', () => {
     expect(nextReleaseDay(release, about(full), '2026-02-02')).toBe('2026-02-11');
     expect(nextReleaseDay(release, about(full), '2026-02-11')).toBeNull();
     expect(nextReleaseDay(release, about(), '2026-02-11')).toBeNull();
   });
 });
 
-describe('decisions 2.03, 2.23: credit memos leave less to be paid', () => {
+describe('decisions 2.03, 2.23: credit memos reduce the amount to be paid', () => {
   const full = { when: 'invoice_paid_in_full', waitDays: 0 } as const;
   const shares = { when: 'proportional_to_payments', waitDays: 0 } as const;
   const about = (received: number, ...credits: Receipt[]) => ({
@@ -71,8 +71,7 @@ describe('decisions 2.03, 2.23: credit memos leave less to be paid', () => {
     ['all when it is over', { ...full, waitDays: 5 }, about(400_000, third), '2026-02-15', 35_000],
   ] as const)('releases %s', (_what, release, facts, day, cents) => expect(releasedAt(release, facts, day)).toBe(cents));
 
-  it('knows the day of a credit that is dated ahead', () =>
-    expect(nextReleaseDay(full, about(400_000, third), '2026-02-02')).toBe('2026-02-10'));
+  it('knows the day of a credit dated ahead', () => expect(nextReleaseDay(full, about(400_000, third), '2026-02-02')).toBe('2026-02-10'));
 
   it('says which invoice is settled by credit', () => {
     const settled = (received: number, ...credits: Receipt[]) => isSettledByCredit(full, about(received, ...credits), '2026-02-10');
@@ -81,7 +80,7 @@ describe('decisions 2.03, 2.23: credit memos leave less to be paid', () => {
 });
 
 describe('decisions 2.03: on_booking', () => {
-  it.each([0, 1, 3])('with a wait of %i days, what is booked ahead is released on its day and not before', (waitDays) => {
+  it.each([0, 1, 3])('with a wait of %i days, releases a future booking on its day and not before', (waitDays) => {
     const release = { when: 'on_booking', waitDays } as const;
     const futurePart = { earned: 100, gross: 2_000, bookingDate: '2026-12-28', receipts: [] };
     const day = addDays(futurePart.bookingDate, waitDays);

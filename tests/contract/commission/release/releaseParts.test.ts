@@ -71,10 +71,10 @@ describe('decisions 2.03: release in parts', () => {
       { when: 'year_end' },
       'Commission is released on the last day of the year of the sale, once the customer has paid the invoice in full.',
     ],
-  ])('says it in words', (rules, sentence) => expect(due(rules)).toBe(sentence));
+  ])('is described in words', (rules, sentence) => expect(due(rules)).toBe(sentence));
 
   const sale: Releasable = { earned: 50_000, gross: 1_000_000, bookingDate: '2026-02-10', receipts: [] };
-  it('a year end releases on December 31, or with the payment after it', () => {
+  it('a year-end release happens on December 31, or with the first later payment', () => {
     const { release } = planOf({ when: 'year_end' });
     const early = { ...sale, receipts: [{ on: '2026-03-01', amount: 1_000_000 }] };
     const late = { ...sale, receipts: [{ on: '2027-02-01', amount: 1_000_000 }] };
@@ -86,7 +86,7 @@ describe('decisions 2.03: release in parts', () => {
     expect(nextReleaseDay(release, early, '2026-03-02')).toBe('2026-12-31');
   });
 
-  it('the memo of a lapsed invoice takes nothing back that was never paid', () => {
+  it('a memo of a lapsed invoice takes back nothing that was never paid', () => {
     const { release } = planOf({ when: 'on_booking', lapse: { after_days: 90 } });
     const memo: Releasable = {
       ...sale,
@@ -99,7 +99,7 @@ describe('decisions 2.03: release in parts', () => {
     expect(releasedAt(release, { ...memo, receipts: [{ on: '2026-06-02', amount: 800_000 }] }, '2026-06-02')).toBe(-10_000);
   });
 
-  it('after a returned payment, a lapsed release ends again', () => {
+  it('a returned payment ends a lapsed release again', () => {
     const { release } = planOf({ when: 'on_booking', lapse: { after_days: 90 } });
     const receipts = [
       { on: '2026-03-01', amount: 1_000_000 },
@@ -111,14 +111,14 @@ describe('decisions 2.03: release in parts', () => {
 
   const explained = (rules: unknown, asOf: string, more: Partial<Facts> = {}) =>
     explainRecord({ ...facts, plan: planOf(rules), asOf, ...more });
-  it('Why says which part is released, and what the rest waits for', () => {
+  it('Why names the released part, and what the rest waits for', () => {
     const { reason, sentence, takes } = explained(half, facts.asOf);
     expect(reason).toBe('partly_released');
     expect(sentence).toContain('the plan releases 50.0% on booking and 50.0% on full payment');
     expect(takes?.[0]?.kind).toBe('payment');
   });
 
-  it('Why says that a release has lapsed, and what brings it back', () => {
+  it('Why says that a release has lapsed, and how to restore it', () => {
     const rules = { when: 'on_booking', lapse: { after_days: 90, returns_within_days: 120 } };
     const booked = facts.booking.bookingDate;
     const { reason, sentence, status } = explained(rules, addDays(booked, 100));
@@ -134,7 +134,7 @@ describe('decisions 2.03: release in parts', () => {
     expect(explained(rules, addDays(booked, 121), { ...full, payouts: paid }).status).toBe('paid');
   });
 
-  it('Why asks for a payment only while it would bring a lapsed release back, or releases another part', () => {
+  it('Why asks for a payment only if it would restore a lapsed release or release another part', () => {
     const lapse = { after_days: 90, returns_within_days: 120 };
     const parts = [
       { when: 'on_booking', share: 0.5, lapse },
@@ -178,7 +178,7 @@ describe('decisions 2.03: release in parts', () => {
     receipts: fc.array(fc.tuple(fc.integer({ min: 0, max: 80 }), money), { maxLength: 4 }),
   });
 
-  it('property: on every day the released amount is between zero and what was earned, and changes only on the days that it names', () =>
+  it('property: the released amount is always between zero and the commission, and changes only on the named days', () =>
     fc.assert(
       fc.property(releases, histories, ({ ...release }, { earned, gross, receipts }) => {
         const start = '2026-11-01';
@@ -203,7 +203,7 @@ describe('decisions 2.03: release in parts', () => {
       { numRuns: Math.min(numRuns, 300) },
     ));
 
-  it('property: a paid invoice releases all of what it earned, in however many parts, once every wait is over', () =>
+  it('property: a paid invoice releases everything it earned, in any number of parts, once every wait is over', () =>
     fc.assert(
       fc.property(releases, fc.integer({ min: -900_000, max: 900_000 }), (release, earned) => {
         const paid: Releasable = { earned, gross: 1000, bookingDate: '2026-03-01', receipts: [{ on: '2026-03-02', amount: 1000 }] };
@@ -213,7 +213,7 @@ describe('decisions 2.03: release in parts', () => {
       { numRuns: Math.min(numRuns, 300) },
     ));
 
-  it('property: the sentence names the share of every part', () =>
+  it('property: the sentence names the share of each part', () =>
     fc.assert(
       fc.property(releases, (release) => {
         const plan = { ...planOf({}), release };
