@@ -25,8 +25,8 @@ const amounts = async (): Promise<Record<string, number>> => {
   return Object.fromEntries(rows.map((row) => [`${row.invoice_number} ${row.first_name}`, row.amount_cents / 100]));
 };
 
-describe('decisions 2.19: the net of an imported invoice', () => {
-  it('lies between zero and the gross, as by hand', async () => {
+describe('decisions 2.19: net of an imported invoice', () => {
+  it('is between zero and the gross, as in the form', async () => {
     const done = await world.run(
       'invoices',
       invoices(
@@ -44,8 +44,8 @@ describe('decisions 2.19: the net of an imported invoice', () => {
   });
 });
 
-describe('an imported invoice that was paid or credited', () => {
-  it('is not changed to less than that: the row waits, with the reason', async () => {
+describe('an imported invoice with payments or credits', () => {
+  it('cannot fall below them: the row waits with the reason', async () => {
     await world.run('invoices', invoices(SOLD));
     await world.run('receipts', 'Invoice,Payment Date,Amount,Reference\nF-1,2026-11-10,600,CHK-1');
     const low = await world.run('invoices', invoices('F-1,Acme,2026-11-02,599,500,sam@example.test,'));
@@ -65,21 +65,21 @@ describe('an imported invoice that was paid or credited', () => {
   });
 });
 
-describe('decisions 2.02: an imported credit memo', () => {
-  it('takes back its share of the net where it says none, and the rest with the last one, to the cent', async () => {
+describe('decisions 2.02: imported credit memos', () => {
+  it('reverse their share of the net by default, and the rest with the last one, to the cent', async () => {
     await world.run('invoices', invoices('F-1,Acme,2026-11-02,100,33.33,sam@example.test,'));
     await world.run('invoices', invoices('M-1,Acme,2026-11-05,-50,,sam@example.test,F-1', 'M-2,Acme,2026-11-05,-50,,sam@example.test,F-1'));
     expect(await nets()).toEqual({ 'F-1': 33.33, 'M-1': -16.67, 'M-2': -16.66 });
   });
 
-  it('belongs to its original’s seller where it names nobody; one that names somebody else waits', async () => {
+  it('belong to the original’s seller by default, and wait if they name someone else', async () => {
     await world.run('invoices', invoices(SOLD));
     const done = await world.run('invoices', invoices('M-1,Acme,2026-11-05,-100,,,F-1', 'M-2,Acme,2026-11-05,-100,,kim@example.test,F-1'));
     expect(await reasons(done.id)).toEqual([[3, 'Sales Rep', 'Its original, invoice F-1, belongs to somebody else.']]);
     expect(await amounts()).toEqual({ 'F-1 sam': 40, 'M-1 sam': -4 });
   });
 
-  it('is of its original’s customer, whatever the case; one that names another waits, and so where both come together', async () => {
+  it('belong to the original’s customer in any case, and wait with another, even in the same file', async () => {
     await world.run('invoices', invoices(SOLD));
     const done = await world.run(
       'invoices',
@@ -96,7 +96,7 @@ describe('decisions 2.02: an imported credit memo', () => {
     ]);
   });
 
-  it('takes back no more than is left of its original, whatever else the file brings; the preview says the same', async () => {
+  it('reverse no more than the original’s remainder, whatever else the file has; the preview agrees', async () => {
     const file = invoices(
       'M-1,Acme,2026-11-05,-700,,sam@example.test,F-1',
       'M-2,Acme,2026-11-05,-400,,sam@example.test,F-1',

@@ -18,7 +18,7 @@ const utf16be = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
 const MARK = '\uFEFF';
 const body = `${HEADER}\nF-1,Café Ünal,2026-11-02,5,\n`;
 
-describe('bad input: a file', () => {
+describe('bad input: file formats', () => {
   it.each([
     ['UTF-8 with a mark', Buffer.from(MARK + body)],
     ['UTF-16 LE with a mark', Buffer.from(MARK + body, 'utf16le')],
@@ -28,7 +28,7 @@ describe('bad input: a file', () => {
     ['semicolons and CRLF', Buffer.from(body.replaceAll(',', ';').replaceAll('\n', '\r\n'))],
     ['tabs', Buffer.from(body.replaceAll(',', '\t'))],
     ['lines above the header', Buffer.from(`Sales of Acme\n\n${body}`)],
-  ])('in %s is read', async (what, content) => {
+  ])('reads a file in %s', async (what, content) => {
     const read = await world.upload('invoices', content);
     expect(read).toMatchObject({ state: 'mapping', counts: { rows: 1 } });
     expect(Object.keys(read.mapping)).toEqual(expect.arrayContaining(['number', 'customer', 'date', 'gross']));
@@ -36,7 +36,7 @@ describe('bad input: a file', () => {
     expect([read.header_row, await rowsOf(read.id)]).toEqual([first - 1, [[first, 'F-1', 'Café Ünal', '2026-11-02', '5', '']]]);
   });
 
-  it('with its header twice is read without the second, and two columns of one name are told', async () => {
+  it('skips a repeated header, and reports two columns with the same name', async () => {
     const again = `${HEADER},Total\n`;
     const read = await world.upload('invoices', `${again}F-1,A,2026-11-02,5,,6\n${again}F-2,A,2026-11-02,5,,6\n`);
     expect(read.counts.rows).toBe(2);
@@ -56,7 +56,7 @@ describe('bad input: a file', () => {
     ['half a workbook', Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), Buffer.alloc(500)]), /workbook cannot be read/],
     ['a quote that is never closed', Buffer.from(`${HEADER}\nF-1,A,2026-11-02,5,\n\nF-2,"A,2026-11-02,5,\nF-3,A`), /^Row 4 cannot be read/],
     ['a quote that never ends', Buffer.from(`${HEADER}\n"F-1,${'x'.repeat(300_000)}\n`), /^Row 2 cannot be read: a quotation mark/],
-  ])('of %s is refused with a sentence, and can be discarded', async (_what, content, reason) => {
+  ])('refuses a file of %s with a message, and can discard it', async (_what, content, reason) => {
     const read = await world.upload('invoices', content);
     expect([read.state, read.actions]).toEqual(['unreadable', ['drop']]);
     expect(read.error).toMatch(reason);
@@ -64,7 +64,7 @@ describe('bad input: a file', () => {
     expect((await world.call('GET', `/${read.id}`)).statusCode).toBe(404);
   });
 
-  it('a workbook: its own numbers and days need no format', async () => {
+  it('reads a workbook’s own numbers and days without a format', async () => {
     const sheet = [
       ['Number', 'Customer', 'Date', 'Total', 'Rep'].map((value) => ({ value, type: String })),
       [
@@ -88,8 +88,8 @@ describe('bad input: a file', () => {
   });
 });
 
-describe('bad input: 100 MB', () => {
-  it('one byte more is 413, as it is named and as it comes', async () => {
+describe('bad input: uploads of 100 MB', () => {
+  it('are 413 with one byte more, by header or by content', async () => {
     const { maxBytes, partBytes } = limits.imports;
     const named = await world.call('POST', '', { kind: 'invoices', file_name: 'big.csv', size: maxBytes + 1 });
     expect([named.statusCode, named.json().message]).toEqual([413, 'A file can be 100 MB at most.']);
@@ -106,14 +106,14 @@ describe('bad input: 100 MB', () => {
   });
 });
 
-describe('a run that is cut off', () => {
+describe('interrupted runs', () => {
   const request = (id: string) => ({ run_id: Number(id), actor_id: world.ids.ada, network: '127.0.0.0/24', request_id: 'test' });
   const many = (letter: string) =>
     [HEADER, ...Array.from({ length: 450 }, (_, n) => `${letter}-${n},Acme,2026-11-02,10,sam@example.test`)].join('\n');
   const numbersOf = async (letter: string) =>
     (await world.invoices()).filter(({ invoice_number }) => invoice_number.startsWith(`${letter}-`)).length;
 
-  it('goes on where it was, wherever it is killed, and writes nothing twice', async () => {
+  it('resume where they were killed and write nothing twice', async () => {
     const seen = await world.preview(await world.upload('invoices', many('K')));
     await world.ask('POST', `/${seen.id}/start`, {});
     const deps = { store: world.facts.store, clock: world.server.clock };
@@ -134,7 +134,7 @@ describe('a run that is cut off', () => {
     expect(await numbersOf('K')).toBe(450);
   });
 
-  it('bad input: a disk without room ends it with a sentence and nothing half; it goes on when there is room', async () => {
+  it('bad input: end with a message and nothing half written on a full disk, and resume once there is space', async () => {
     const seen = await world.preview(await world.upload('invoices', many('D')));
     await world.ask('POST', `/${seen.id}/start`, {});
     const full = Object.assign(new Error('could not extend file'), { code: '53100' });
@@ -158,7 +158,7 @@ describe('a run that is cut off', () => {
     expect(await numbersOf('D')).toBe(450);
   });
 
-  it('one import runs at a time; the next is refused until it has ended', async () => {
+  it('block the next import until they end', async () => {
     const [one, two] = [
       await world.preview(await world.upload('invoices', many('P'))),
       await world.preview(await world.upload('invoices', many('Q'))),
@@ -171,7 +171,7 @@ describe('a run that is cut off', () => {
   });
 });
 
-it('decisions 2.12: what was booked before the books began is history', async () => {
+it('decisions 2.12: bookings before the books begin are history', async () => {
   const config = await world.server.db.query.selectFrom('config_versions').select('id').orderBy('id').execute();
   expect(config.length).toBeGreaterThan(0);
   await world.save({ books_begin_on: '2026-01-01' });
@@ -182,7 +182,7 @@ it('decisions 2.12: what was booked before the books began is history', async ()
   expect(records).toEqual([]);
 });
 
-it('what was uploaded is dropped 30 days after the run ended; what it wrote stays', async () => {
+it('an upload is deleted 30 days after the run; its imported rows stay', async () => {
   const done = await world.run('invoices', `${HEADER}\nZ-1,Acme,2026-11-02,10,\n`);
   const store = openStore(world.server.db);
   const parts = async () =>

@@ -43,7 +43,7 @@ const longTextEverywhere = (): Buffer =>
     },
   });
 
-describe('bad input: a file that attacks its reader', () => {
+describe('bad input: malicious files', () => {
   it.each([
     ['280 million empty shared strings in 2 MB', sharedStringsBomb, /too large once it is unpacked/],
     ['cells that never end, in a kilobyte', unclosedCellsFile, /workbook cannot be read/],
@@ -52,7 +52,7 @@ describe('bad input: a file that attacks its reader', () => {
     ['a long text in every cell', longTextEverywhere, /too large once it is unpacked/],
     ['more rows than a sheet has', () => sheetOf('<row/>', '<row/>', 1_100_000), /No row with column names|workbook cannot be read/],
   ])(
-    '%s: refused with a sentence and not read again, and the server answers meanwhile',
+    '%s: refused with a message and not read again, and the server keeps responding',
     async (_what, make, reason) => {
       const content = make();
       expect(content.length).toBeLessThan(2_100_000);
@@ -66,28 +66,28 @@ describe('bad input: a file that attacks its reader', () => {
   );
 });
 
-describe('the thread that reads a file', () => {
+describe('file reader thread', () => {
   const content = Buffer.from(`Number,Customer\n${'F-1,Acme\n'.repeat(200_000)}`);
   const file = { size: content.length, part: async (index: number) => content.subarray(index * 1_048_576, (index + 1) * 1_048_576) };
   const highLimits = { memoryMb: 512, timeoutMs: 300_000 };
   const batches = { batchRows: 100, write: async () => 100 };
 
-  it('ends with a sentence once it has worked too long', async () => {
+  it('ends with a message after running too long', async () => {
     const read = readInThread(file, batches, new AbortController().signal, { ...highLimits, timeoutMs: 1 });
     await expect(read).rejects.toMatchObject({ status: 422, message: expect.stringMatching(/took more than 1 minute\./) });
   });
 
-  it('ends with a sentence where it runs out of memory', async () => {
+  it('ends with a message when out of memory', async () => {
     const read = readInThread(file, batches, new AbortController().signal, { ...highLimits, memoryMb: 2 });
     await expect(read).rejects.toMatchObject({ status: 422, message: expect.stringMatching(/takes more memory/) });
   });
 
-  it('passes on an error of the database, which another try may not meet', async () => {
+  it('passes on a database error, which a retry may avoid', async () => {
     const write = async (): Promise<number> => Promise.reject(new Error('no connection'));
     await expect(readInThread(file, { batchRows: 100, write }, new AbortController().signal)).rejects.toThrow('no connection');
   });
 
-  it('ends where its job is stopped', async () => {
+  it('ends when its job is stopped', async () => {
     const stop = new AbortController();
     const write = async (): Promise<number> => {
       stop.abort(new Error('stopped'));
@@ -97,7 +97,7 @@ describe('the thread that reads a file', () => {
   });
 });
 
-it('a file whose reading never ended is unreadable, and says so', async () => {
+it('a file whose reading never ended is reported as unreadable', async () => {
   const { id } = await company.ask('POST', '', { kind: 'invoices', file_name: 'x.csv', size: 5 });
   await company.sendPart(id, 0, Buffer.from('a,b\nc'));
   await company.ask('POST', `/${id}/read`, {});

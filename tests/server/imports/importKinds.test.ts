@@ -35,10 +35,10 @@ const INVOICES = [
 const HEADER = 'Payment Date,Check Number,Invoice,Amount,Customer';
 const csv = (...rows: string[]): string => [HEADER, ...rows].join('\n');
 
-describe('an import of receipts (decisions 2.15)', () => {
+describe('receipt import (decisions 2.15)', () => {
   beforeEach(() => world.run('invoices', INVOICES));
 
-  it('bad input: money of no customer and no invoice waits; a row of a receipt may leave out both if another names them', async () => {
+  it('bad input: quarantines money without customer and invoice, unless another row of the receipt names them', async () => {
     const done = await world.run(
       'receipts',
       csv('2026-11-10,771,,40,', '2026-11-11,772,F-1,10,', '2026-11-11,772,,30,', '2026-11-12,,,5,Acme'),
@@ -51,7 +51,7 @@ describe('an import of receipts (decisions 2.15)', () => {
     ]);
   });
 
-  it('rows of one reference and day are one receipt; each invoice takes what it is open for, and the rest is the customer’s credit', async () => {
+  it('joins rows of one reference and day into a receipt; each invoice takes its open amount, and the rest is customer credit', async () => {
     const done = await world.run('receipts', csv('2026-11-10,771,F-1,1000,', '2026-11-10,771,F-2,700,', '2026-11-11,772,,50,Acme'));
     expect(done).toMatchObject({ state: 'completed', waiting: 0, counts: { new: 3, done: 3 } });
     expect(await receipts()).toMatchObject([
@@ -71,7 +71,7 @@ describe('an import of receipts (decisions 2.15)', () => {
     expect(record?.released_cents).toBe(record?.amount_cents);
   });
 
-  it('previews what it sets free for the person, and the same file twice changes nothing', async () => {
+  it('previews the released commission per person, and changes nothing for a repeated file', async () => {
     const file = csv('2026-11-10,771,F-1,1000,');
     const seen = await world.preview(await world.upload('receipts', file));
     expect(seen.people).toMatchObject([{ name: 'sam Person', rows: 1, records: 1, estimate: false }]);
@@ -86,7 +86,7 @@ describe('an import of receipts (decisions 2.15)', () => {
     expect(await payments()).toEqual([['F-1', 100_000]]);
   });
 
-  it('asks about the same amount, reference and day twice, in the file and from elsewhere, and takes it in where somebody says so', async () => {
+  it('asks about a repeated amount, reference and day, in the file or elsewhere, and imports it on confirmation', async () => {
     await world.server.db.query
       .insertInto('receipts')
       .values({ amount_cents: 9_00, received_on: '2026-11-12', reference: '9', method: 'ACH', state: 'completed' })
@@ -115,7 +115,7 @@ describe('an import of receipts (decisions 2.15)', () => {
     expect((await receipts()).map(({ amount_cents }) => amount_cents)).toEqual([900, 20_000]);
   });
 
-  it('is undone whole: its receipts and what they paid are gone, and what they set free is not due any more', async () => {
+  it('undoes completely: receipts, allocations and releases', async () => {
     const first = await world.run('receipts', csv('2026-11-10,771,F-1,400,'));
     const second = await world.run('receipts', csv('2026-11-10,771,F-1,600,', '2026-11-11,772,F-2,500,'));
     expect(second.counts).toMatchObject({ changed: 1, new: 1 });
@@ -129,7 +129,7 @@ describe('an import of receipts (decisions 2.15)', () => {
     expect([await payments(), await receipts()]).toEqual([[], []]);
   });
 
-  it('is undone in several batches where it lowered what receipts are and pay', async () => {
+  it('undoes in several batches if it lowered the amounts of receipts', async () => {
     const numbers = Array.from({ length: 120 }, (_, index) => index);
     const file = (cents: number) => csv(...numbers.map((number) => `2026-11-10,${800 + number},F-1,${cents / 100},`));
     await world.run('receipts', file(8_00));
@@ -140,7 +140,7 @@ describe('an import of receipts (decisions 2.15)', () => {
     expect(await payments()).toEqual(numbers.map(() => ['F-1', 8_00]));
   });
 
-  it('is undone where a row that it took in later changed a receipt of its own', async () => {
+  it('undoes if a row accepted later changed its own receipt', async () => {
     await world.run('receipts', csv('2026-11-10,771,F-1,100,'));
     const second = await world.run(
       'receipts',
@@ -161,8 +161,8 @@ describe('an import of receipts (decisions 2.15)', () => {
   });
 });
 
-describe('an import of a sales sheet (decisions 7.05)', () => {
-  it('assigns people to invoices that are here and makes only those that are not', async () => {
+describe('sales sheet import (decisions 7.05)', () => {
+  it('assigns people to existing invoices and creates only missing ones', async () => {
     await world.run('invoices', INVOICES);
     const sheet = [
       'Invoice,Rep,Customer,Date,Revenue,Amount',

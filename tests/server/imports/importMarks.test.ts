@@ -23,7 +23,7 @@ const audited = async (): Promise<number[]> =>
     ({ after }) => (after as { rows: number }).rows,
   );
 
-it('decisions 7.08: a file is written in batches, each marked and audited once; the same file again changes nothing', async () => {
+it('decisions 7.08: a file is written in batches, each marked and audited once; a repeat changes nothing', async () => {
   expect((await run(rows(450))).counts).toMatchObject({ new: 450 });
   const batches = await audited();
   expect(batches.length).toBeGreaterThan(1);
@@ -34,7 +34,7 @@ it('decisions 7.08: a file is written in batches, each marked and audited once; 
   await world.isSettled();
 });
 
-it('decisions 7.08: each stage and each batch counts as progress, so that a worker that is lost in the next one is not the last', async () => {
+it('decisions 7.08: each stage and batch counts as progress, so that losing a worker in the next one is not the last failure', async () => {
   const run = await world.preview(await world.upload('invoices', ['Number,Customer,Date,Total,Rep', ...rows(450, 1000)].join('\n')));
   const { payload } = await world.server.db.query
     .selectFrom('jobs')
@@ -67,14 +67,14 @@ it('decisions 7.08: each stage and each batch counts as progress, so that a work
   await world.isSettled();
 });
 
-it('one that comes again with another amount, seller or day is changed, and both people’s periods follow', async () => {
+it('a repeated invoice with another amount, seller or day is updated, and both people’s periods follow', async () => {
   const moved = [rowOf(1, { total: 2000 }), rowOf(2, { rep: 'kim' }), rowOf(3, { day: '2026-11-05' }), rowOf(4)];
   expect((await run(moved)).counts).toMatchObject({ changed: 3, same: 1 });
   await world.isSettled();
   expect(Object.keys(await world.amounts()).filter((key) => key.endsWith('kim'))).toHaveLength(1);
 });
 
-it('what a writer marks waits until it is done, except for whom somebody waits; a writer that was killed is not waited for long', async () => {
+it('a writer’s marks wait until it ends, except for people with waiting requests; a killed writer is not awaited for long', async () => {
   const { sam, kim } = world.ids;
   const origin = { network: '127.0.0.0/24', requestId: 'test' };
   const cause = { actorId: world.ids.ada, at: world.server.clock(), origin, why: 'A file' };

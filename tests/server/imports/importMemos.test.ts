@@ -32,8 +32,8 @@ const statuses = async (): Promise<Record<string, string>> => {
   return Object.fromEntries(rows.map((row) => [row.invoice_number, row.status]));
 };
 
-describe('decisions 2.03, 2.20: an imported credit memo', () => {
-  it('settles its original, so that the rest that is paid makes the commission due', async () => {
+describe('decisions 2.03, 2.20: imported credit memos and their originals', () => {
+  it('settle the original, so that paying the rest makes the commission due', async () => {
     await world.run('invoices', invoices(memo(300), F1));
     expect(await received()).toEqual({ 'F-1': 300, 'M-1': -300 });
     expect(await statuses()).toEqual({ 'F-1': 'not_due', 'M-1': 'not_due' });
@@ -43,7 +43,7 @@ describe('decisions 2.03, 2.20: an imported credit memo', () => {
     expect(await statuses()).toEqual({ 'F-1': 'due', 'M-1': 'due' });
   });
 
-  it('applies what is open of an original that was paid already; the rest is the customer’s credit', async () => {
+  it('apply the open amount of a paid original; the rest is customer credit', async () => {
     await world.run('invoices', invoices(F1));
     await world.run('receipts', receipts('F-1,2026-11-10,900,CHK-1,check'));
     await world.run('invoices', invoices(memo(300)));
@@ -52,7 +52,7 @@ describe('decisions 2.03, 2.20: an imported credit memo', () => {
     expect(await statuses()).toEqual({ 'F-1': 'due', 'M-1': 'due' });
   });
 
-  it('settles anew where a later file changes it, once where the file comes again, and is undone step by step', async () => {
+  it('settle again after a later file’s change, once per change, and undo step by step', async () => {
     const first = await world.run('invoices', invoices(F1, memo(300)));
     await world.run('invoices', invoices(F1, memo(300)));
     expect(await received()).toEqual({ 'F-1': 300, 'M-1': -300 });
@@ -79,8 +79,8 @@ const records = async (): Promise<Record<string, readonly [number, number]>> => 
   return Object.fromEntries(rows.map((row) => [`${row.invoice_number} ${row.first_name}`, [row.amount_cents, row.due_cents]]));
 };
 
-describe('a credit memo that a file moves to another original', () => {
-  it('leaves the old one open again and settles the new one; commissions of both follow, and all of it is undone', async () => {
+describe('a file moves a credit memo to another original', () => {
+  it('reopens the old one and settles the new one; both commissions follow, and undo reverses everything', async () => {
     const F2 = 'F-2,Acme,2026-11-02,500,kim@example.test,';
     await world.run('invoices', invoices(F1, F2, memo(300)));
     await world.run('receipts', receipts('F-1,2026-11-10,700,CHK-1,check', 'F-2,2026-11-10,200,CHK-2,check'));
@@ -106,8 +106,8 @@ describe('a credit memo that a file moves to another original', () => {
   });
 });
 
-describe('the undo of a correction', () => {
-  it('is refused where it would leave the original paid more than once', async () => {
+describe('undoing a correction', () => {
+  it('is refused if the original would be overpaid', async () => {
     await world.run('invoices', invoices(F1, memo(300)));
     const correction = await world.run('invoices', invoices(memo(100)));
     await world.run('receipts', receipts('F-1,2026-11-10,900,CHK-1,check'));
@@ -131,8 +131,8 @@ const payByCredit = async (number: string, amount = '300.00'): Promise<void> => 
   expect(answer.statusCode, answer.body).toBe(200);
 };
 
-describe('a credit memo that is not one any more', () => {
-  it('whose credit somebody applied elsewhere is not taken back', async () => {
+describe('a credit memo that is no longer one', () => {
+  it('is not undone if its credit was manually applied elsewhere', async () => {
     await world.run('invoices', invoices(F1, 'F-2,Acme,2026-11-02,500,sam@example.test,'));
     await world.run('receipts', receipts('F-1,2026-11-10,1000,CHK-1,check'));
     const { id } = await world.run('invoices', invoices(memo(300)));
@@ -143,7 +143,7 @@ describe('a credit memo that is not one any more', () => {
     await world.isSettled();
   });
 
-  it('whose credit pays an invoice since: the import of that invoice is not taken back', async () => {
+  it('keeps the import of an invoice that its credit has since paid', async () => {
     await world.run('invoices', invoices(F1));
     await world.run('receipts', receipts('F-1,2026-11-10,1000,CHK-1,check'));
     await world.run('invoices', invoices(memo(300)));
@@ -154,7 +154,7 @@ describe('a credit memo that is not one any more', () => {
     expect(await received()).toEqual({ 'F-1': 1000, 'F-2': 300, 'M-1': -300 });
   });
 
-  it('that was taken back settles nothing where a sales sheet assigns it', async () => {
+  it('settles nothing after its undo when a sales sheet assigns it', async () => {
     await world.run('invoices', invoices(F1));
     const second = await world.run('invoices', invoices(memo(300)));
     await world.step(second.id, 'undo');
@@ -162,7 +162,7 @@ describe('a credit memo that is not one any more', () => {
     expect(await received()).toEqual({});
   });
 
-  it('is not paid by coming again above zero without its original: it is quarantined', async () => {
+  it('is quarantined if repeated above zero without an original', async () => {
     await world.run('invoices', invoices(F1, memo(300)));
     const repeated = await world.run('invoices', invoices('M-1,Acme,2026-11-05,500,sam@example.test,'));
     expect(repeated).toMatchObject({ counts: { quarantined: 1, changed: 0 } });
@@ -170,7 +170,7 @@ describe('a credit memo that is not one any more', () => {
   });
 });
 
-describe('the credit of a memo that a person applied, where a later file changes the memo', () => {
+describe('a later file changes a memo whose credit was manually applied', () => {
   const F2 = 'F-2,Acme,2026-11-02,500,sam@example.test,';
   const appliedToF2 = async (): Promise<void> => {
     await world.run('invoices', invoices(F1, F2));
@@ -179,7 +179,7 @@ describe('the credit of a memo that a person applied, where a later file changes
     await payByCredit('F-2');
   };
 
-  it('stays where they applied it as long as the memo covers it, and the change is undone around it', async () => {
+  it('keeps the manual application while the memo covers it, and undoes the change around it', async () => {
     await appliedToF2();
     const { id } = await world.run('invoices', invoices(memo(450)));
     expect(await received()).toEqual({ 'F-1': 1000, 'F-2': 300, 'M-1': -450 });
@@ -189,7 +189,7 @@ describe('the credit of a memo that a person applied, where a later file changes
     await world.isSettled();
   });
 
-  it('is not taken back silently where the memo covers it no more: the row waits, already in the preview', async () => {
+  it('quarantines the row if the memo no longer covers it, already in the preview', async () => {
     await appliedToF2();
     expect((await world.preview(await world.upload('invoices', invoices(memo(200))))).counts).toMatchObject({ quarantined: 1 });
     const done = await world.run('invoices', invoices(memo(250)));
@@ -200,7 +200,7 @@ describe('the credit of a memo that a person applied, where a later file changes
     expect(await received()).toEqual({ 'F-1': 1000, 'F-2': 300, 'M-1': -300 });
   });
 
-  it('that they took off the memo’s own invoice is not applied there again; what the memo grows by is', async () => {
+  it('does not reapply manually removed credit to the memo’s own invoice, only the increase', async () => {
     await world.run('invoices', invoices(F1));
     await world.run('receipts', receipts('F-1,2026-11-10,750,CHK-1,check'));
     await world.run('invoices', invoices(memo(300)));
@@ -220,7 +220,7 @@ describe('the credit of a memo that a person applied, where a later file changes
   });
 });
 
-describe('decisions 7.03: who sold it', () => {
+describe('decisions 7.03: sellers of credit memos', () => {
   const whose = async (): Promise<Record<string, readonly string[]>> => {
     const { rows } = await sql<{ number: string; names: string[] }>`
       select i.invoice_number as number, array_agg(u.first_name order by u.id) as names from commission_records r
@@ -228,7 +228,7 @@ describe('decisions 7.03: who sold it', () => {
     return Object.fromEntries(rows.map(({ number, names }) => [number, names]));
   };
 
-  it('a sales sheet assigns the credit memos with their invoice, and its undo gives both back', async () => {
+  it('change with a sales sheet’s assignment of the invoice, and its undo returns both', async () => {
     await world.run('invoices', invoices(F1, memo(300)));
     await world.isSettled();
     expect(await whose()).toEqual({ 'F-1': ['sam'], 'M-1': ['sam'] });
@@ -240,14 +240,14 @@ describe('decisions 7.03: who sold it', () => {
     expect(await whose()).toEqual({ 'F-1': ['sam'], 'M-1': ['sam'] });
   });
 
-  it('the preview counts them for who gets them and for who loses them', async () => {
+  it('appear in the preview for the gaining and the losing person', async () => {
     await world.run('invoices', invoices(F1, memo(300)));
     await world.isSettled();
     const seen = await world.preview(await world.upload('sales', 'Invoice No,Sales Rep\nF-1,kim@example.test'));
     expect(seen.people.map(({ amount }) => amount).sort()).toEqual([-35, 35]);
   });
 
-  it('a file that gives an invoice and its memo to somebody else is taken in whole', async () => {
+  it('change together in a file that gives invoice and memo to someone else', async () => {
     await world.run('invoices', invoices(F1, memo(300)));
     const kims = [F1, memo(300)].map((row) => row.replace('sam@', 'kim@'));
     expect(await world.run('invoices', invoices(...kims))).toMatchObject({ counts: { changed: 1, same: 1, quarantined: 0 } });
@@ -256,8 +256,8 @@ describe('decisions 7.03: who sold it', () => {
   });
 });
 
-describe('an imported receipt', () => {
-  it('of a day that has not come yet is quarantined, as the form refuses it', async () => {
+describe('imported receipts', () => {
+  it('with a future date are quarantined, as in the form', async () => {
     await world.run('invoices', invoices(F1));
     const done = await world.run('receipts', receipts('F-1,2027-12-31,1000,FUT-1,wire'));
     expect(done).toMatchObject({ state: 'completed', counts: { done: 1, new: 0, quarantined: 1 } });
@@ -267,7 +267,7 @@ describe('an imported receipt', () => {
     expect(await received()).toEqual({});
   });
 
-  it('of a closed month says so before it is taken in', async () => {
+  it('in a closed month say so before import', async () => {
     await world.run('invoices', invoices('F-1,Acme,2026-04-02,1000,sam@example.test,'));
     await world.close('2026-04');
     const file = receipts('F-1,2026-04-10,400,CLO-1,wire', 'F-1,2026-05-10,100,OPEN-1,wire');

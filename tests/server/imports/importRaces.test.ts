@@ -97,8 +97,8 @@ const received = () =>
     .orderBy('p.id')
     .execute();
 
-describe.skipIf(isEmbedded)('decisions 7.08: while a batch of a file is being written, on two connections', () => {
-  it('an invoice is split: the credit memo that the file brings is split alike', async () => {
+describe.skipIf(isEmbedded)('decisions 7.08: a file’s batch is being written, on two connections', () => {
+  it('an invoice is split: its credit memo in the file is split alike', async () => {
     await world.run('invoices', sold('2026-11-05'));
     const { id } = await onlyInvoice();
     const shares = [world.ids.sam, world.ids.kim].map((user) => ({ user_id: String(user), share: 0.5 }));
@@ -117,7 +117,7 @@ describe.skipIf(isEmbedded)('decisions 7.08: while a batch of a file is being wr
     });
   });
 
-  it('another file brings a credit memo of the invoice that this one pays: they settle each other, and nothing is due (decisions 2.24)', async () => {
+  it('another file brings a credit memo of the invoice being paid: they settle each other, and nothing is due (decisions 2.24)', async () => {
     await world.run('invoices', sold('2026-11-05'));
     const file = await ready('receipts', paid);
     const back = await startOtherImport(await ready('invoices', memo('2026-05-06')));
@@ -130,7 +130,7 @@ describe.skipIf(isEmbedded)('decisions 7.08: while a batch of a file is being wr
     ]);
   });
 
-  it('a person records a payment of the invoice that the file pays: no more is allocated than is open', async () => {
+  it('a person records a payment of the same invoice: no more than the open amount is allocated', async () => {
     await world.run('invoices', sold('2026-11-05'));
     const { id, customer_id } = await onlyInvoice();
     const pay = async (): Promise<string> => {
@@ -182,8 +182,8 @@ const reverse = async (): Promise<number> => {
   return post(`/payments/cp-${id}/reverse`, { version, reason: 'It bounced' });
 };
 
-describe.skipIf(isEmbedded)('a batch that is being decided', () => {
-  it('is written as it was decided: whoever assigns one of its invoices meanwhile waits, and hears that it was changed', async () => {
+describe.skipIf(isEmbedded)('a batch is being decided', () => {
+  it('is written as decided: a concurrent assignment waits, then learns that the invoice changed', async () => {
     await world.run('invoices', 'Invoice No,Customer,Invoice Date,Total\nF-1,Acme,2026-11-05,1000');
     const id = await ready('invoices', 'Invoice No,Customer,Invoice Date,Total\nF-1,Acme,2026-11-05,2000');
     await world.ask('POST', `/${id}/start`, {});
@@ -196,7 +196,7 @@ describe.skipIf(isEmbedded)('a batch that is being decided', () => {
     expect(await onlyInvoice()).toMatchObject({ gross_cents: 200_000, salesperson_id: null, version: version + 1 });
   });
 
-  it('changes a receipt while somebody reverses it: the reversal waits and is then refused, because the receipt has changed', async () => {
+  it('changes a receipt during its reversal: the reversal waits and is refused, because the receipt has changed', async () => {
     await world.run('invoices', sold('2026-11-05'));
     await world.run('receipts', paid);
     const id = await ready('receipts', receipts('F-1,2026-11-10,400,CHK-1,check'));
@@ -208,7 +208,7 @@ describe.skipIf(isEmbedded)('a batch that is being decided', () => {
     await world.isSettled();
   });
 
-  it('takes back a receipt while somebody reverses it: the reversal waits, and then there is no such receipt', async () => {
+  it('undoes a receipt during its reversal: the reversal waits, then finds no receipt', async () => {
     await world.run('invoices', sold('2026-11-05'));
     const { id } = await world.run('receipts', paid);
     await world.ask('POST', `/${id}/undo`, {});

@@ -33,8 +33,8 @@ const decidingOf = async (run: Awaited<ReturnType<typeof world.preview>>) => {
 };
 const reasons = async (id: string) => (await world.quarantine(id)).map(({ row, column, reason }) => [row, column, reason]);
 
-describe('an import of invoices', () => {
-  it('decisions 2.19, 7.03: net is gross less tax, people by address or name, nobody where none is named', async () => {
+describe('invoice import', () => {
+  it('decisions 2.19, 7.03: computes net as gross less tax, matches people by email or name, and leaves unnamed ones empty', async () => {
     const file = csv(
       'F-1,Acme School,2026-11-02,"1,200.00",200,sam@example.test,,USD',
       'F-2,Bell School,2026-11-03,$500,,Kim Person,,',
@@ -54,7 +54,7 @@ describe('an import of invoices', () => {
     ]);
   });
 
-  it('previews each row’s fate and what it would change for people, and writes nothing', async () => {
+  it('previews each row’s outcome and the effect per person, and writes nothing', async () => {
     await world.run('invoices', csv('F-1,Acme,2026-11-02,1000,,sam@example.test,,'));
     const file = csv(
       'F-1,Acme,2026-11-02,1000,,sam@example.test,,',
@@ -79,7 +79,7 @@ describe('an import of invoices', () => {
     expect(row?.amount).toBeGreaterThan(0);
   });
 
-  it('previews who loses an invoice to somebody else, too', async () => {
+  it('previews lost invoices too', async () => {
     await world.run('invoices', csv('F-1,Acme,2026-11-02,1000,,sam@example.test,,', 'F-2,Acme,2026-11-02,500,,sam@example.test,,'));
     await world.drain();
     const seen = await world.preview(
@@ -96,7 +96,7 @@ describe('an import of invoices', () => {
       expect((await previewPeople(store, deciding, world.server.clock(), { part })).people).toEqual(seen.people);
   });
 
-  it('computes nothing for a person with more rows than a server holds at once, and says of how many', async () => {
+  it('skips the computation for a person with too many rows, and reports the row count', async () => {
     const seen = await world.preview(
       await world.upload(
         'invoices',
@@ -120,7 +120,7 @@ describe('an import of invoices', () => {
     ]);
   });
 
-  it('the same file twice changes nothing and says so', async () => {
+  it('changes nothing for a repeated file and says so', async () => {
     const file = csv('F-1,Acme,2026-11-02,1000,,sam@example.test,,', 'F-2,Acme,2026-11-02,-100,,sam@example.test,F-1,');
     await world.run('invoices', file);
     const before = await world.invoices();
@@ -131,7 +131,7 @@ describe('an import of invoices', () => {
     await world.isSettled();
   });
 
-  it('decisions 2.20: a credit memo before its original is written after it; one whose original never comes is quarantined', async () => {
+  it('decisions 2.20: writes a credit memo after its original, and quarantines one without an original', async () => {
     const done = await world.run(
       'invoices',
       csv(
@@ -152,7 +152,7 @@ describe('an import of invoices', () => {
     await world.isSettled();
   });
 
-  it('each row takes the format of its column or is quarantined with row, column and reason, never guessed', async () => {
+  it('applies the column’s format or quarantines with row, column and reason, without guessing', async () => {
     const file = csv(
       'F-1,Acme,03/04/2026,"1,234.50",,,,',
       'F-2,Acme,13/04/2026,100,,,,',
@@ -184,7 +184,7 @@ describe('an import of invoices', () => {
     expect(await world.invoices()).toMatchObject([{ invoice_number: 'F-1', booking_date: '2026-03-04', gross_cents: 123_450 }]);
   });
 
-  it('a format that was remembered is asked for again where this file is written otherwise', async () => {
+  it('asks again for a remembered format if this file differs', async () => {
     await world.run('invoices', csv('F-1,Acme,03/04/2026,1.00,,,,'), { date: { column: 2, format: 'mdy' } });
     const alike = await world.upload('invoices', csv('F-2,Acme,03/05/2026,1.00,,,,'));
     expect(alike).toMatchObject({ remembered: true, mapping: { date: { column: 2, format: 'mdy' } } });
@@ -194,7 +194,7 @@ describe('an import of invoices', () => {
     expect([refused.statusCode, refused.json().errors]).toEqual([422, { date: 'Choose how Date is written.' }]);
   });
 
-  it('decisions 2.11: an invoice of a closed month becomes what late facts become, and such a run is not undone', async () => {
+  it('decisions 2.11: treats an invoice of a closed month as a late fact, and refuses to undo such a run', async () => {
     await world.book('sam', '2026-10-05', 1000);
     await world.close('2026-10');
     const seen = await world.preview(await world.upload('invoices', csv('F-1,Acme,2026-10-06,1000,,sam@example.test,,')));
@@ -209,8 +209,8 @@ describe('an import of invoices', () => {
   });
 });
 
-describe('a run', () => {
-  it('is undone whole: new invoices count no more, changed ones are as they were', async () => {
+describe('import runs', () => {
+  it('undo completely: new invoices no longer count, changed ones are restored', async () => {
     await world.run('invoices', csv('F-1,Acme,2026-11-02,1000,,sam@example.test,,'));
     const records = async () =>
       (await world.server.db.query.selectFrom('commission_records').select(['invoice_number', 'user_id', 'amount_cents']).execute()).filter(
@@ -232,7 +232,7 @@ describe('a run', () => {
     await world.isSettled();
   });
 
-  it('is not undone where a later run or a person changed the same invoice', async () => {
+  it('refuse an undo after a later run or a person changed the same invoice', async () => {
     const first = await world.run('invoices', csv('F-1,Acme,2026-11-02,1000,,sam@example.test,,'));
     const second = await world.run('invoices', csv('F-1,Acme,2026-11-02,2000,,sam@example.test,,'));
     expect((await world.ask('GET', `/${first.id}`)).undo_refused).toBe('file.csv changed the same records later. Undo that first.');
@@ -240,7 +240,7 @@ describe('a run', () => {
     expect((await world.ask('GET', `/${second.id}`)).undo_refused).toBe('Invoice F-1 was changed since.');
   });
 
-  it('is not undone where a credit memo that it did not bring takes one of its invoices back, as such an invoice is not cancelled', async () => {
+  it('refuse an undo if another import’s credit memo reverses one of their invoices', async () => {
     const first = await world.run(
       'invoices',
       csv('F-1,Acme,2026-11-02,1000,,sam@example.test,,', 'M-1,Acme,2026-11-03,-100,,sam@example.test,F-1,'),
@@ -256,7 +256,7 @@ describe('a run', () => {
     await world.isSettled();
   });
 
-  it('takes in quarantined rows again once their cause is gone, one or all, and drops the rest', async () => {
+  it('retry quarantined rows one by one or all once fixed, and discard the rest', async () => {
     const done = await world.run(
       'invoices',
       csv('F-1,Acme,2026-11-02,1000,,Una Late,,', 'F-2,Acme,2026-11-02,10,,Una Late,,', 'F-3,Acme,2026-11-02,10,,Nobody Else,,'),
@@ -280,7 +280,7 @@ describe('a run', () => {
     await world.isSettled();
   });
 
-  it('gives refused rows as a CSV in which no cell is a formula', async () => {
+  it('export refused rows as CSV without formula cells', async () => {
     const done = await world.run('invoices', csv('F-1,"=HYPERLINK(""http://x"")",2026-11-02,abc,,,,', 'F-2,@sum,2026-11-02,1 2 3,,,,'), {
       gross: { column: 3, format: 'point' },
     });
@@ -293,7 +293,7 @@ describe('a run', () => {
     expect(lines[1]).toContain(',2,Total,');
   });
 
-  it('is cancelled half way: what was written stays, the rest is taken in by Resume, and all can be undone', async () => {
+  it('can be canceled midway: written rows stay, Resume imports the rest, and all can be undone', async () => {
     const many = Array.from({ length: 450 }, (_, number) => `B-${number},Acme,2026-11-02,10,,sam@example.test,,`);
     const seen = await world.preview(await world.upload('invoices', csv(...many)));
     await world.ask('POST', `/${seen.id}/start`, {});

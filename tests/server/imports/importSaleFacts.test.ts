@@ -23,8 +23,8 @@ const factsOf = async () =>
     ],
   );
 
-describe('decisions 2.08: facts of a sale in an invoice file', () => {
-  it('are imported; an empty cell leaves what is there, and an unreadable one waits with its reason', async () => {
+describe('decisions 2.08: sale facts in an invoice file', () => {
+  it('are imported; empty cells keep the existing value, and unreadable ones wait with the reason', async () => {
     const done = await world.run(
       'invoices',
       csv(

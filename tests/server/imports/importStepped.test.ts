@@ -37,25 +37,25 @@ describe.each([
       [-40_000, 'completed'],
     ],
   },
-] as const)('a receipt of a file that a person took on: $steps', ({ steps, left }) => {
+] as const)('an imported receipt with manual steps: $steps', ({ steps, left }) => {
   beforeEach(async () => {
     await world.run('receipts', file(400));
     for (const event of steps) await step(event);
   });
 
-  it('stays as it is where the same file comes again', async () => {
+  it('is unchanged by the same file', async () => {
     expect(await world.run('receipts', file(400))).toMatchObject({ state: 'completed', counts: { same: 1, new: 0, changed: 0 } });
     expect(await payments()).toEqual(left);
   });
 
-  it('keeps its import from being undone, with the reason', async () => {
+  it('blocks the undo of its import, with the reason', async () => {
     const [{ id }] = (await world.ask('GET', '')).data;
     const refused = await world.call('POST', `/${id}/undo`, {});
     expect([refused.statusCode, refused.json().message]).toEqual([409, 'The receipt for $400.00 of Nov 10, 2026 has been changed since.']);
     expect(await payments()).toEqual(left);
   });
 
-  it('is not changed by a file: the row waits, with the reason', async () => {
+  it('is unchanged by a file: the row waits with the reason', async () => {
     const done = await world.run('receipts', file(500));
     expect(done).toMatchObject({ state: 'completed', counts: { quarantined: 1, same: 0, new: 0, changed: 0 } });
     expect((await world.quarantine(done.id)).map(({ row, column, reason, twice }) => [row, column, reason, twice])).toEqual([
@@ -65,7 +65,7 @@ describe.each([
   });
 });
 
-it('a receipt that was matched with a bank transaction stays: its import cannot be undone', async () => {
+it('a receipt matched with a bank transaction stays: its import cannot be undone', async () => {
   const { id } = await world.run('receipts', file(400));
   await sql`
     with bank as (insert into connections (kind, name, external_account) values ('mercury', 'Mercury', 'm') returning id), line as (

@@ -8,7 +8,7 @@ const LEFT_OUT = expect.stringMatching(/^\d+ rows? of headings, totals and foote
 
 /** QuickBooks' redesigned reports call the date "Transaction date", the customer "Customer full name", and so on. */
 describe('newer headers of QuickBooks reports', () => {
-  it('sales by customer detail: the lines of an invoice add up to it', async () => {
+  it('sales by customer detail: lines add up to their invoice', async () => {
     const file = [
       'Acme Robotics',
       'Sales by Customer Detail',
@@ -28,7 +28,7 @@ describe('newer headers of QuickBooks reports', () => {
     expect(await layouts.world.invoices()).toMatchObject([{ customer_name: 'Cedar' }]);
   });
 
-  it('sales by customer detail with the customer in each row and a description', async () => {
+  it('sales by customer detail with customer and description in each row', async () => {
     const file = [
       'Customer full name,Transaction date,Transaction type,Num,Product/Service full name,Description,Quantity,Sales price,Amount,Balance,Sales rep',
       'Cedar,11/19/2026,Invoice,S-1,Robots,,1,600.00,600.00,600.00,sam@example.test',
@@ -40,7 +40,7 @@ describe('newer headers of QuickBooks reports', () => {
     expect(await booked()).toMatchObject({ 'S-1': [700, 700, '2026-11-19', 'sent'] });
   });
 
-  it('transaction list by customer: headings are customers, and totals are left out', async () => {
+  it('transaction list by customer: headings are customers, and totals are skipped', async () => {
     const file = [
       'Acme Robotics',
       'Transaction List by Customer',
@@ -57,7 +57,7 @@ describe('newer headers of QuickBooks reports', () => {
     expect(await booked()).toMatchObject({ 'T-1': [1000, 1000, '2026-11-19', 'sent'] });
   });
 
-  it('invoice list: the customer is in each row, and the headings group by salesperson', async () => {
+  it('invoice list: rows name the customer, and headings group by salesperson', async () => {
     const file = [
       'Acme Robotics',
       'Invoice List by Date',
@@ -82,33 +82,30 @@ describe('newer headers of QuickBooks reports', () => {
       (await layouts.world.invoices()).map((row) => [row.invoice_number, [row.customer_name, row.salesperson_id !== null]]),
     );
 
-  it.each(['Customer', 'Name'])(
-    'invoice list without a salesperson column: the headings name them, customers are in %s',
-    async (customer) => {
-      const file = listOf(
-        customer,
-        'Sam Person',
-        ',11/19/2026,Invoice,L-1,Cedar,12/19/2026,1000.00,0.00',
-        ',11/20/2026,Invoice,L-2,Birch,12/20/2026,500.00,0.00',
-        'Total for Sam Person,,,,,,1500.00,0.00',
-        'Not Specified',
-        ',11/21/2026,Invoice,L-3,Cedar,12/21/2026,300.00,0.00',
-        'Total for Not Specified,,,,,,300.00,0.00',
-        'TOTAL,,,,,,1800.00,0.00',
-      );
-      const seen = await previewed('invoices', file);
-      expect(seen).toMatchObject({ layout: 'qbo_invoices', warnings: [LEFT_OUT], counts: { new: 3, quarantined: 0 } });
-      await layouts.world.step(seen.id, 'start');
-      expect(await salespeople()).toEqual({ 'L-1': ['Cedar', true], 'L-2': ['Birch', true], 'L-3': ['Cedar', false] });
-    },
-  );
+  it.each(['Customer', 'Name'])('invoice list without a salesperson column: headings name them, customers are in %s', async (customer) => {
+    const file = listOf(
+      customer,
+      'Sam Person',
+      ',11/19/2026,Invoice,L-1,Cedar,12/19/2026,1000.00,0.00',
+      ',11/20/2026,Invoice,L-2,Birch,12/20/2026,500.00,0.00',
+      'Total for Sam Person,,,,,,1500.00,0.00',
+      'Not Specified',
+      ',11/21/2026,Invoice,L-3,Cedar,12/21/2026,300.00,0.00',
+      'Total for Not Specified,,,,,,300.00,0.00',
+      'TOTAL,,,,,,1800.00,0.00',
+    );
+    const seen = await previewed('invoices', file);
+    expect(seen).toMatchObject({ layout: 'qbo_invoices', warnings: [LEFT_OUT], counts: { new: 3, quarantined: 0 } });
+    await layouts.world.step(seen.id, 'start');
+    expect(await salespeople()).toEqual({ 'L-1': ['Cedar', true], 'L-2': ['Birch', true], 'L-3': ['Cedar', false] });
+  });
 
   it.each([
     ['months', 'November 2026'],
     ['days', '11/19/2026'],
     ['terms', 'Net 30'],
     ['customers', 'Cedar'],
-  ])('invoice list grouped by %s: a heading is no salesperson', async (_, heading) => {
+  ])('invoice list grouped by %s: a heading is not a salesperson', async (_, heading) => {
     const row = ',11/19/2026,Invoice,L-1,Cedar,12/19/2026,1000.00,0.00';
     const seen = await previewed('invoices', listOf('Customer', heading, row, `Total for ${heading},,,,,,1000.00,0.00`));
     expect(seen).toMatchObject({ counts: { new: 1, quarantined: 0 }, questions: [] });

@@ -26,7 +26,7 @@ describe('QuickBooks: Invoices and Received Payments', () => {
     ),
   );
 
-  it('a payment is the receipt, and the invoices below it are what it pays', async () => {
+  it('reads a payment as the receipt, and the invoices below it as its allocations', async () => {
     const file = received(
       'Cedar',
       ',11/02/2026,Payment,,CHK1,600.00',
@@ -54,7 +54,7 @@ describe('QuickBooks: Invoices and Received Payments', () => {
     expect(await layouts.world.run('receipts', file)).toMatchObject({ counts: { same: 7, new: 0, changed: 0 } });
   });
 
-  it('a payment that does not cover its invoices is asked about, and shared out in their order where somebody says so', async () => {
+  it('asks about a payment that does not cover its invoices, and distributes it in order on confirmation', async () => {
     const done = await layouts.world.run(
       'receipts',
       received('Cedar', ',11/19/2026,Payment,,CHK1,1200.00', ',10/06/2026,Invoice,,Q-1,"1,000.00"', ',10/07/2026,Invoice,,Q-2,400.00'),
@@ -70,7 +70,7 @@ describe('QuickBooks: Invoices and Received Payments', () => {
     ]);
   });
 
-  it('a payment of several invoices waits whole where one of them is not here', async () => {
+  it('quarantines a payment of several invoices if one is missing', async () => {
     const file = received(
       'Cedar',
       ',11/19/2026,Payment,,CHK1,300.00',
@@ -94,7 +94,7 @@ describe('QuickBooks: Invoices and Received Payments', () => {
   it.each([
     ['amount', ',10/08/2026,Invoice,,Q-2,4OO.00', '"4OO.00" is not an amount'],
     ['type', ',10/08/2026,Invoyce,,Q-2,400.00', 'Invoyce'],
-  ])('a payment of several invoices waits whole where the %s of one of them cannot be read (decisions 2.26)', async (_, line, reason) => {
+  ])('quarantines a payment of several invoices if the %s of one is unreadable (decisions 2.26)', async (_, line, reason) => {
     const done = await layouts.world.run(
       'receipts',
       received('Cedar', ',11/19/2026,Payment,,CHK1,1000.00', ',10/06/2026,Invoice,,Q-1,600.00', line),
@@ -110,7 +110,7 @@ describe('QuickBooks: Invoices and Received Payments', () => {
     expect(await receipts()).toEqual([]);
   });
 
-  it('an invoice that is not here waits, and its payment is the customer’s credit until then', async () => {
+  it('quarantines a missing invoice, and keeps its payment as customer credit until then', async () => {
     const file = received('Cedar', ',11/19/2026,Payment,,CHK1,300.00', ',10/06/2026,Invoice,,Q-9,300.00');
     const done = await layouts.world.run('receipts', file);
     expect(await receipts()).toEqual([['CHK1', '2026-11-19', 300, null, 0]]);

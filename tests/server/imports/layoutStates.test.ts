@@ -5,8 +5,8 @@ import { importingLayouts, stripe, stripeLine } from '../support/worlds/layouts.
 const layouts = importingLayouts();
 const { booked, earned, previewed, fates } = layouts;
 
-describe('decisions 2.26: documents have states', () => {
-  it('Stripe: void and draft invoices are left out, uncollectible ones are booked and said', async () => {
+describe('decisions 2.26: document states', () => {
+  it('Stripe: skips void and draft invoices, and books and reports uncollectible ones', async () => {
     const file = stripe(
       stripeLine(1, 'paid', { total: 1082.5, tax: 82.5, paid: 1082.5 }),
       stripeLine(2, 'open', { total: 2000 }),
@@ -26,7 +26,7 @@ describe('decisions 2.26: documents have states', () => {
     expect(seen.people).toMatchObject([{ rows: 3, amount: await earned() }]);
   });
 
-  it('Xero: voided and draft invoices are left out, and the lines of an invoice are one invoice', async () => {
+  it('Xero: skips voided and draft invoices, and joins the lines of an invoice', async () => {
     const seen = await previewed(
       'invoices',
       xeroExport(
@@ -51,7 +51,7 @@ describe('decisions 2.26: documents have states', () => {
     expect(await booked()).toEqual({ 'INV-1': [1100, 1000, '2026-11-19', 'sent'], 'INV-2': [2000, 2000, '2026-11-13', 'sent'] });
   });
 
-  it('any table: an unknown state is asked about once, and nothing is assumed', async () => {
+  it('any table: asks about an unknown state once and assumes nothing', async () => {
     const rows = ['Paid', 'Posted', 'Posted', 'Parked', 'Void', ''].map(
       (state, n) => `F-${n},Acme,2026-11-02,100,${state},sam@example.test`,
     );
@@ -74,7 +74,7 @@ describe('decisions 2.26: documents have states', () => {
     expect(Object.keys(await booked()).sort()).toEqual(['F-0', 'F-1', 'F-2', 'F-5']);
   });
 
-  it('decisions 2.20: an imported invoice that is void by now is cancelled, keeps its row, and undo brings it back', async () => {
+  it('decisions 2.20: cancels an imported invoice that is now void, keeps its row, and undo restores it', async () => {
     await layouts.world.run('invoices', stripe(stripeLine(1, 'open'), stripeLine(2, 'open')));
     const later = stripe(stripeLine(1, 'void'), stripeLine(2, 'open'));
     const seen = await previewed('invoices', later);
@@ -87,7 +87,7 @@ describe('decisions 2.26: documents have states', () => {
     expect([(await booked())['ACME-1']?.[3], await earned()]).toEqual(['sent', 100]);
   });
 
-  it('decisions 2.20: a void invoice that a file says twice is cancelled once, and undo brings it back', async () => {
+  it('decisions 2.20: cancels a repeated void invoice once, and undo restores it', async () => {
     await layouts.world.run('invoices', stripe(stripeLine(1, 'open')));
     const seen = await previewed('invoices', stripe(stripeLine(1, 'void'), stripeLine(1, 'void')));
     expect(seen).toMatchObject({ counts: { changed: 1, left_out: 1 } });
@@ -101,7 +101,7 @@ describe('decisions 2.26: documents have states', () => {
     expect([(await booked())['ACME-1']?.[3], await earned()]).toEqual(['sent', 50]);
   });
 
-  it('decisions 7.05: a sales sheet that assigns an invoice twice writes it once', async () => {
+  it('decisions 7.05: writes an invoice once if a sales sheet assigns it twice', async () => {
     await layouts.world.run('invoices', stripe(stripeLine(1, 'open')));
     const seen = await previewed('sales', 'Invoice No,Sales Rep\nACME-1,kim@example.test\nACME-1,kim@example.test');
     expect(seen).toMatchObject({ counts: { changed: 1, same: 1 } });
@@ -110,7 +110,7 @@ describe('decisions 2.26: documents have states', () => {
     expect(await layouts.world.step(startedImport.id, 'undo')).toMatchObject({ state: 'undone' });
   });
 
-  it('one that money came in for waits for somebody', async () => {
+  it('quarantines a void invoice that has payments', async () => {
     await layouts.world.run('invoices', stripe(stripeLine(1, 'open')));
     await layouts.world.run('receipts', 'Invoice,Payment Date,Amount,Reference\nACME-1,2026-11-10,600,CHK-1');
     const startedImport = await layouts.world.run('invoices', stripe(stripeLine(1, 'void')));

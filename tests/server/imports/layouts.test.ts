@@ -7,7 +7,7 @@ const layouts = importingLayouts();
 const { booked, receipts, previewed, fates } = layouts;
 
 describe('other layouts', () => {
-  it('QuickBooks, transaction list by customer: invoices, sales receipts and memos are imported as invoices, payments as receipts', async () => {
+  it('QuickBooks, transaction list by customer: imports invoices, sales receipts and memos as invoices, payments as receipts', async () => {
     const file = [
       'Acme Robotics',
       'Transaction List by Customer',
@@ -38,7 +38,7 @@ describe('other layouts', () => {
     ]);
   });
 
-  it('QuickBooks, sales by customer detail: the lines of an invoice add up to it', async () => {
+  it('QuickBooks, sales by customer detail: lines add up to their invoice', async () => {
     const HEAD = ',Date,Transaction type,Num,Product/Service,Memo/Description,Quantity,Sales price,Amount,Balance,Sales Rep';
     const lines = (third: string) =>
       [
@@ -73,7 +73,7 @@ describe('other layouts', () => {
     ]);
   });
 
-  it('Stripe payments find their invoice by its id, without what was refunded; failed ones are left out', async () => {
+  it('Stripe payments: find their invoice by id, exclude refunds and skip failures', async () => {
     await layouts.world.run('invoices', stripe(stripeLine(1, 'paid'), stripeLine(2, 'paid'), stripeLine(3, 'open')));
     const file = [
       'id,Created date (UTC),Amount,Amount Refunded,Currency,Status,Invoice ID,Customer Email',
@@ -97,7 +97,7 @@ describe('other layouts', () => {
     ]);
   });
 
-  it('an invoice file with paid amounts also records the receipts, on its paid day or on one that is named', async () => {
+  it('invoice file with paid amounts: records receipts too, on the paid day or a given one', async () => {
     const file = xeroExport(
       ['INV-1', '19/11/2026', 1100, 100, 'Sales invoice', 'Paid', 1100],
       ['INV-1', '19/11/2026', 1100, 100, 'Sales invoice', 'Paid', 1100],
@@ -116,14 +116,14 @@ describe('other layouts', () => {
     expect(await receipts()).toEqual([[null, '2026-11-20', 1100, 'INV-1', 1100]]);
   });
 
-  it('times in UTC are days of the company', async () => {
+  it('UTC times: are read as days of the company', async () => {
     await layouts.world.run('invoices', stripe(stripeLine(1, 'open', { day: '2026-11-03 03:03' })));
     expect((await booked())['ACME-1']?.[2]).toBe('2026-11-02');
   });
 });
 
 describe('bad input', () => {
-  it('a layout whose columns were renamed is found, and says what it misses', async () => {
+  it('recognizes a layout with renamed columns and names the missing ones', async () => {
     const read = await layouts.world.upload('invoices', stripe(stripeLine(1, 'open')).replace(',Total,', ',Invoice sum,'));
     expect(read).toMatchObject({ layout: 'stripe_invoices', state: 'mapping' });
     expect(read.warnings).toContain('This looks like Stripe: Invoices, but these columns were not found: total. Check what is suggested.');
@@ -134,7 +134,7 @@ describe('bad input', () => {
     ]);
   });
 
-  it('a file of another kind says as what it is imported', async () => {
+  it('names the right import for a file of another kind', async () => {
     const read = await layouts.world.upload('sales', stripe(stripeLine(1, 'open')));
     expect(read.layout).toBe('generic');
     expect(read.warnings[0]).toBe(
@@ -147,7 +147,7 @@ describe('bad input', () => {
     ]);
   });
 
-  it('an export with two currencies: the other one waits, and is never converted', async () => {
+  it('quarantines the second currency of an export without converting it', async () => {
     const file = stripe(stripeLine(1, 'open'), stripeLine(2, 'open').replace('usd', 'eur'));
     const done = await layouts.world.run('invoices', file);
     expect(Object.keys(await booked())).toEqual(['ACME-1']);
@@ -156,7 +156,7 @@ describe('bad input', () => {
     ]);
   });
 
-  it('the same invoice in a file and from QuickBooks: QuickBooks keeps it, valid or void', async () => {
+  it('keeps QuickBooks’ version of an invoice that is also in a file, valid or void', async () => {
     const { id } = await layouts.world.server.db.query
       .insertInto('connections')
       .values({ kind: 'quickbooks', name: 'Books', external_account: '1' })
@@ -175,7 +175,7 @@ describe('bad input', () => {
     expect((await booked())['ACME-1']).toEqual([1000, 1000, '2026-11-03', 'sent']);
   });
 
-  it('NUL bytes in a state and in a name are shown as replaced characters, and ask nothing of the database', async () => {
+  it('shows NUL bytes in states and names as replacement characters, without a database query', async () => {
     const seen = await previewed('invoices', stripe(stripeLine(1, 'op\u0000en')));
     expect(seen.counts).toMatchObject({ quarantined: 1 });
     const answer = await layouts.world.call('PUT', `/${seen.id}/mapping`, {

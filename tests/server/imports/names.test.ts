@@ -26,14 +26,14 @@ const asAdmin = async (method: 'GET' | 'POST', url: string, body?: object) =>
     ...(body ? { body } : {}),
   });
 
-describe('names of a file', () => {
-  it('are matched with the last name first and without accents, and never where two may be meant', async () => {
+describe('names in a file', () => {
+  it('match with the last name first and without accents, but not if ambiguous', async () => {
     const chloe = await world.server.add({ email: 'cc@example.test', role: 'salesperson', first_name: 'Chloé', last_name: 'Chan' });
     await world.run('invoices', file('Person, Sam', 'CHLOE  CHAN', 'Chan, Chloé', 'kim person'));
     expect(await sellers()).toEqual([world.ids.sam, chloe, chloe, world.ids.kim]);
   });
 
-  it('that mean nobody are asked about once for each text, with the people whom they may mean', async () => {
+  it('without a match are asked about once per text, with likely people', async () => {
     const seen = await previewed(file('S. Person', 'S. Person', 'Zed Zulu', 'sam@example.test'));
     expect(seen.questions).toEqual([
       { kind: 'name', text: 'S. Person', rows: 2, people: [{ user_id: String(world.ids.sam), name: 'sam Person' }] },
@@ -42,14 +42,14 @@ describe('names of a file', () => {
     expect(seen.counts).toMatchObject({ new: 1, quarantined: 3 });
   });
 
-  it('that are very many leave room for what else is said of the file', async () => {
+  it('in large numbers leave space for other messages about the file', async () => {
     const names = Array.from({ length: 200 }, (_, index) => `Nobody ${index}`);
     const seen = await previewed(`${file(...names, ...names)}\nF-A,Acme,2026-12-30,100,sam@example.test`);
     expect(seen.questions).toHaveLength(200);
     expect(seen.notes).toEqual([{ sentence: 'Its date is after today.', rows: 1 }]);
   });
 
-  it('that somebody matched are remembered for the company, until that is taken back', async () => {
+  it('matched once are remembered for the company until undone', async () => {
     const seen = await answer(await previewed(file('S. Person')), { 'S. Person': String(world.ids.sam) });
     expect(seen).toMatchObject({ questions: [], counts: { new: 1, quarantined: 0 } });
     await world.step(seen.id, 'start');
@@ -64,14 +64,14 @@ describe('names of a file', () => {
     expect(await sellers()).toEqual([world.ids.sam]);
   });
 
-  it('bad input: a person who is not there is refused by field, and nothing is remembered', async () => {
+  it('bad input: refuse an unknown person by field and remember nothing', async () => {
     const seen = await previewed(file('S. Person'));
     const refused = await world.call('PUT', `/${seen.id}/mapping`, { mapping: seen.mapping, names: { 'S. Person': '999999' } });
     expect([refused.statusCode, refused.json().errors]).toEqual([422, { 'names.S. Person': 'There is no such person.' }]);
     expect((await world.ask('GET', '/names')).data).toEqual([]);
   });
 
-  it('of somebody who has left: an administrator adds them inactive and without a password, credited up to their last day', async () => {
+  it('of someone who has left: an administrator adds them inactive, without password, credited until their last day', async () => {
     const body = { first_name: 'Zed', last_name: 'Zulu', role: 'salesperson', employment_end: '2026-11-02' };
     expect((await world.server.call('POST', '/api/v1/users/former', { token: world.token, body })).statusCode).toBe(403);
     const futureResponse = await asAdmin('POST', '/users/former', { ...body, employment_end: '2099-01-01' });
@@ -96,7 +96,7 @@ describe('names of a file', () => {
   });
 });
 
-it('where nobody is known who sells, one message says to import people first', async () => {
+it('without any known salesperson, one message says to import people first', async () => {
   await world.server.db.query.updateTable('users').set({ role: 'finance' }).where('role', 'not in', ['admin', 'finance']).execute();
   const read = await world.upload('invoices', file('Ana Alvarez', 'Ben Brooks'));
   const refused = await world.call('PUT', `/${read.id}/mapping`, { mapping: read.mapping });
@@ -109,10 +109,10 @@ it('where nobody is known who sells, one message says to import people first', a
   ]);
 });
 
-describe('questions of a file that are answered after its run (decisions 2.26, 7.03)', () => {
+describe('questions answered after the run (decisions 2.26, 7.03)', () => {
   const HEAD = 'Number,Customer,Date,Total,Rep,Status';
 
-  it('are asked of the rows in quarantine, and their answers take these rows in', async () => {
+  it('cover quarantined rows, and answers import these rows', async () => {
     const lines = [
       'F-1,Acme,2026-11-02,100,S. Person,Paid',
       'F-2,Acme,2026-11-02,100,sam@example.test,Parked',
@@ -139,7 +139,7 @@ describe('questions of a file that are answered after its run (decisions 2.26, 7
     expect(repeated.counts).toMatchObject({ same: 1, quarantined: 2 });
   });
 
-  it('can be answered otherwise later: the rows that the answer decided are imported again', async () => {
+  it('can be answered differently later, which reimports the affected rows', async () => {
     const lines = [
       'S-1,Acme,2026-11-02,100,sam@example.test,Parked',
       'S-2,Acme,2026-11-02,200,sam@example.test,PARKED',
@@ -191,7 +191,7 @@ describe('questions of a file that are answered after its run (decisions 2.26, 7
   const TYPES = 'Number,Customer,Date,Total,Rep,Document Type';
   const invoiceStates = async () => (await world.invoices()).map(({ invoice_number, state }) => `${invoice_number} ${state}`).sort();
 
-  it('cancel the invoices of a type that a later answer leaves out, and their commission', async () => {
+  it('cancel invoices of a type that a later answer excludes, and their commission', async () => {
     const answerType = await typed('invoices', [
       TYPES,
       'P-1,Acme,2026-11-02,100,sam@example.test,Pro forma',
@@ -215,7 +215,7 @@ describe('questions of a file that are answered after its run (decisions 2.26, 7
     expect([await invoiceStates(), paid.waiting]).toEqual([['P-1 sent', 'P-2 cancelled', 'P-3 sent'], 1]);
   });
 
-  it('leave alone an invoice that another row or another file brings under the number of a document left out', async () => {
+  it('keep an invoice that another row or file brings under an excluded document’s number', async () => {
     await world.run('invoices', 'Number,Customer,Date,Total,Rep\nQ-1,Acme,2026-11-02,100,sam@example.test');
     const answerType = await typed('invoices', [
       TYPES,
@@ -230,7 +230,7 @@ describe('questions of a file that are answered after its run (decisions 2.26, 7
     expect((await world.invoices()).find(({ invoice_number }) => invoice_number === 'Q-2')).toMatchObject({ state: 'sent' });
   });
 
-  it('ask for the return of a receipt whose type a later answer leaves out, and write it without the rows left out', async () => {
+  it('ask to return a receipt of an excluded type, and rewrite it without the excluded rows', async () => {
     await world.run('invoices', file('sam@example.test', 'sam@example.test', 'sam@example.test'));
     const answerType = await typed('receipts', [
       'Payment Date,Check Number,Invoice,Amount,Document Type',
@@ -250,7 +250,7 @@ describe('questions of a file that are answered after its run (decisions 2.26, 7
     expect([await received(), out.waiting]).toEqual([['771 10000', '772 7000'], 1]);
   });
 
-  it('refuses an answer that changes nothing', async () => {
+  it('refuse an unchanged answer', async () => {
     const ended = await world.run('invoices', [HEAD, 'S-9,Acme,2026-11-02,100,sam@example.test,Parked'].join('\n'));
     const body = { answers: { states: { parked: 'counts' } } };
     await world.ask('POST', `/${ended.id}/quarantine/retry`, body);
@@ -258,7 +258,7 @@ describe('questions of a file that are answered after its run (decisions 2.26, 7
     expect((await world.call('POST', `/${ended.id}/quarantine/retry`, body)).statusCode).toBe(409);
   });
 
-  it('put the rows of one receipt together, whichever of them could not be read before', async () => {
+  it('join the rows of one receipt, whichever was unreadable before', async () => {
     await world.run('invoices', file('sam@example.test', 'sam@example.test'));
     const receipts = ['Payment Date,Check Number,Invoice,Amount,Status', '2026-11-10,771,F-0,100,Parked', '2026-11-10,771,F-1,100,Parked'];
     const ended = await world.run('receipts', receipts.join('\n'));
@@ -269,7 +269,7 @@ describe('questions of a file that are answered after its run (decisions 2.26, 7
     expect(made).toEqual([{ amount_cents: 200_00 }]);
   });
 
-  it('bad input: a person who is not there is refused by field, and nothing is retried', async () => {
+  it('bad input: refuse an unknown person by field and retry nothing', async () => {
     const ended = await world.run('invoices', file('S. Person'));
     const refused = await world.call('POST', `/${ended.id}/quarantine/retry`, { answers: { names: { 'S. Person': '999999' } } });
     expect([refused.statusCode, refused.json().errors]).toEqual([422, { 'names.S. Person': 'There is no such person.' }]);
@@ -277,7 +277,7 @@ describe('questions of a file that are answered after its run (decisions 2.26, 7
   });
 });
 
-describe("a retry by somebody else than the importer raises nobody's own pay alone (decisions 3.06)", () => {
+describe('a retry by another person than the importer cannot raise their own pay alone (decisions 3.06)', () => {
   /** A finance user who sold until Nov 15, and their session. */
   const addFinn = async () => {
     const id = await world.server.add({ email: 'finn@example.test', role: 'finance', first_name: 'Finn', last_name: 'Second' });
@@ -294,7 +294,7 @@ describe("a retry by somebody else than the importer raises nobody's own pay alo
   const REASON = "This row affects the pay of the person who ran or retried somebody else's import. Another person has to retry it.";
   const reasons = async (id: string) => (await world.quarantine(id)).map(({ reason }) => reason);
 
-  it('refuses a row whose name means the person who answers, until another person retries it', async () => {
+  it('refuses a row that names the answering person until someone else retries it', async () => {
     const finn = await addFinn();
     const ended = await world.run('invoices', file('Q. Unknown', 'sam@example.test'));
     await finn.retry(ended.id, { answers: { names: { 'Q. Unknown': String(finn.id) } } });
@@ -306,7 +306,7 @@ describe("a retry by somebody else than the importer raises nobody's own pay alo
     expect([await sellers(), await reasons(ended.id)]).toEqual([[world.ids.sam, finn.id], []]);
   });
 
-  it('refuses a payment of an invoice that earns commission for the person who accepts it', async () => {
+  it('refuses a payment of an invoice that earns the accepting person commission', async () => {
     const finn = await addFinn();
     const number = 'F-0';
     await world.facts.addInvoice({

@@ -49,8 +49,8 @@ const figures = async (n: number) =>
     .executeTakeFirst();
 const releasedCents = async (): Promise<number> => ((await figures(1))?.released_cents ?? 0) + ((await figures(2))?.released_cents ?? 0);
 
-describe('issue 47: an invoice file with amounts paid also records the payments', () => {
-  it('in one run, as its preview says, and a second import of it changes nothing', async () => {
+describe('issue 47: an invoice file with paid amounts also records payments', () => {
+  it('records them in one run as previewed, and a second import changes nothing', async () => {
     const content = file(line(1, 1000), line(2, 400), line(3, 0), line(4, ''));
     const seen = await previewed(content);
     expect(seen.counts).toMatchObject({ new: 4, quarantined: 0 });
@@ -71,7 +71,7 @@ describe('issue 47: an invoice file with amounts paid also records the payments'
     expect(await received()).toHaveLength(2);
   });
 
-  it('a later file with more paid adds the difference, and its undo takes only that back (decisions 2.15)', async () => {
+  it('adds the difference of a later file with more paid, and its undo removes only that (decisions 2.15)', async () => {
     await run(file(line(1, 400)));
     const more = await previewed(file(line(1, 1000, { on: '2026-11-15' })));
     expect([more.counts.changed, more.people[0]]).toMatchObject([1, { released: 50, estimate: false }]);
@@ -87,7 +87,7 @@ describe('issue 47: an invoice file with amounts paid also records the payments'
     expect(await received()).toEqual([both[0]]);
   });
 
-  it('adds the same amount on the same day twice where the total says so (decisions 2.15)', async () => {
+  it('adds the same amount on the same day twice if the total says so (decisions 2.15)', async () => {
     await run(file(line(1, 400)));
     expect((await run(file(line(1, 800)))).counts).toMatchObject({ changed: 1, quarantined: 0 });
     expect(await received()).toEqual([
@@ -96,7 +96,7 @@ describe('issue 47: an invoice file with amounts paid also records the payments'
     ]);
   });
 
-  it('refuses any total below what stands, also one that an earlier file said (decisions 2.15)', async () => {
+  it('refuses a total below the current one, including an earlier file’s (decisions 2.15)', async () => {
     await run(file(line(1, 400)));
     await run(file(line(1, 1000, { on: '2026-11-15' })));
     for (const lessPaid of [400, 600, 999.99]) {
@@ -109,7 +109,7 @@ describe('issue 47: an invoice file with amounts paid also records the payments'
     expect([(await received()).length, await figures(1)]).toMatchObject([2, { released_cents: 50_00 }]);
   });
 
-  it('adds to the one receipt that an earlier version recorded under the number (decisions 2.15)', async () => {
+  it('adds to the single receipt that an earlier version recorded under the number (decisions 2.15)', async () => {
     await run(file(line(1, 400)));
     const key = `paid|${number(1)}`;
     const earlier = at.server.db.query.updateTable('receipts').set({ external_id: key });
@@ -123,7 +123,7 @@ describe('issue 47: an invoice file with amounts paid also records the payments'
     ]);
   });
 
-  it('an undo takes invoices and payments back', async () => {
+  it('undoes invoices and payments', async () => {
     const done = await run(file(line(1, 1000), line(2, 400)));
     expect(done.undo_refused).toBeNull();
     expect(await at.step(done.id, 'undo')).toMatchObject({ state: 'undone' });
@@ -132,7 +132,7 @@ describe('issue 47: an invoice file with amounts paid also records the payments'
     expect(states.map(({ state }) => state)).toEqual(['cancelled', 'cancelled']);
   });
 
-  it('only the part that no other payment has is recorded, and none where all of it is here', async () => {
+  it('records only the part without other payments, and nothing if all of it exists', async () => {
     await at.run('invoices', file(line(1, ''), line(2, '')));
     const receipts = `Payment Date,Check Number,Invoice,Amount\n2026-11-08,88${files},${number(1)},300\n2026-11-08,99${files},${number(2)},1000`;
     await at.run('receipts', receipts);
@@ -145,7 +145,7 @@ describe('issue 47: an invoice file with amounts paid also records the payments'
     ]);
   });
 
-  it('a file that is imported as receipts too adds no money', async () => {
+  it('adds no money for a file that is also imported as receipts', async () => {
     const content = file(line(1, 1000));
     await run(content);
     const mapping = {
@@ -160,7 +160,7 @@ describe('issue 47: an invoice file with amounts paid also records the payments'
     expect((await at.ask('GET', `/${read.id}`)).counts).toMatchObject({ new: 0, quarantined: 1 });
   });
 
-  it('asks about payments of a later file that an amount paid already contains (decisions 2.15)', async () => {
+  it('asks about payments of a later file that a paid amount already includes (decisions 2.15)', async () => {
     await run(file(line(1, 1000), line(2, 400), line(3, '')));
     const rows = [
       `2026-11-04,A${files},${number(1)},1000`,
@@ -186,7 +186,7 @@ describe('issue 47: an invoice file with amounts paid also records the payments'
     ]);
   });
 
-  it('asks about payments that are together more than the invoice (decisions 2.15)', async () => {
+  it('asks about payments that exceed the invoice together (decisions 2.15)', async () => {
     await run(file(line(1, 500), line(2, 400)));
     const head = 'Payment Date,Check Number,Invoice,Amount';
     const later = (day: number, name: string, amount = 400): string => `2026-11-${day},${name}${files},${number(1)},${amount}`;
@@ -196,7 +196,7 @@ describe('issue 47: an invoice file with amounts paid also records the payments'
     expect(repeated.counts).toMatchObject({ new: 0, quarantined: 1 });
   });
 
-  it('asks about less than was recorded, a day to come, and a day that is missing', async () => {
+  it('asks about a lower total, a future day and a missing day', async () => {
     await run(file(line(1, 400)));
     const content = file(line(1, 0), line(2, 100, { on: '2026-12-24' }), line(3, 100, { on: '' }));
     const seen = await previewed(content);
@@ -208,7 +208,7 @@ describe('issue 47: an invoice file with amounts paid also records the payments'
     ]);
   });
 
-  it('without a column of days one day is named for all', async () => {
+  it('asks for one day for all rows if there is no day column', async () => {
     const read = await at.upload('invoices', file(line(1, 1000)));
     const { paid } = paidColumns;
     const refused = await at.call('PUT', `/${read.id}/mapping`, { mapping: { ...read.mapping, paid, paid_on: undefined } });
@@ -218,7 +218,7 @@ describe('issue 47: an invoice file with amounts paid also records the payments'
     expect(await received()).toEqual([['2026-11-18', 1000, number(1), 1000]]);
   });
 
-  it('money that it releases to whoever imports it waits for another person (decisions 3.06)', async () => {
+  it('holds money released to the importer for another person (decisions 3.06)', async () => {
     const { id: fay } = await at.server.db.query
       .selectFrom('users')
       .select('id')
@@ -242,7 +242,7 @@ describe('issue 47: an invoice file with amounts paid also records the payments'
     expect((await received()).length).toBe(2);
   });
 
-  it('counts in its preview that the invoice of a new credit memo was paid out (decisions 2.28)', async () => {
+  it('previews that a new credit memo’s invoice was paid out (decisions 2.28)', async () => {
     await run(file(line(1, 1000)));
     const { id } = await at.server.db.query
       .selectFrom('invoices')
@@ -263,7 +263,7 @@ describe('issue 47: an invoice file with amounts paid also records the payments'
     ['reverses a paid invoice', 1000, 1000, -50],
     ['settles the rest of an invoice that was paid in part', 600, 600, 30],
     ['reverses a part of an invoice that the same file says is paid', '', 1000, 30],
-  ] as const)('counts in its preview that a memo of a later quota period %s (decisions 2.28)', async (_, before, paid, released) => {
+  ] as const)('previews that a memo of a later quota period %s (decisions 2.28)', async (_, before, paid, released) => {
     const earlier = { day: '2026-10-02', on: '2026-10-10' };
     await run(file(line(1, before, earlier)));
     const [beforeCents, cents] = [await releasedCents(), before === 1000 ? -1000 : -400];
@@ -275,7 +275,7 @@ describe('issue 47: an invoice file with amounts paid also records the payments'
     expect((await releasedCents()) - beforeCents).toBe(released * 100);
   });
 
-  it('counts in its preview what an invoice without a seller received before the file names one (decisions 2.28)', async () => {
+  it('previews payments of an invoice without a seller before the file names one (decisions 2.28)', async () => {
     await run(file(line(1, 400, { who: '' })));
     const seen = await previewed(file(line(1, 1000, { on: '2026-11-15' })));
     expect(seen.people[0]).toMatchObject({ released: 50, estimate: false });
@@ -283,7 +283,7 @@ describe('issue 47: an invoice file with amounts paid also records the payments'
     expect(await figures(1)).toMatchObject({ released_cents: 50_00 });
   });
 
-  it('leaves the receipt of a closed month as it is and adds the rest to the open one (decisions 2.15)', async () => {
+  it('leaves the receipt of a closed month and adds the rest to the open one (decisions 2.15)', async () => {
     const october = { day: '2026-10-02', on: '2026-10-10' };
     await run(file(line(1, 400, october)));
     await at.close('2026-10');

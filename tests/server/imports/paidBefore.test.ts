@@ -42,7 +42,7 @@ const deactivateAllBut = async (...emails: string[]): Promise<void> => {
 };
 
 describe('commission paid before Quotaboard (decisions 2.31)', () => {
-  it('records rows of one person and day as one completed payment from before, and undoes them', async () => {
+  it('records rows of one person and day as one completed earlier payment, and undoes them', async () => {
     const before = await record('B-1');
     const seen = await world.preview(
       await world.upload('paid_before', csv('sam@example.test,B-1,2026-11-20,10.00,', 'sam Person,B-2,2026-11-20,5.00,')),
@@ -59,7 +59,7 @@ describe('commission paid before Quotaboard (decisions 2.31)', () => {
     expect(await record('B-1')).toEqual(before);
   });
 
-  it('remarks each payment above what was earned on its own, by its invoice and person', async () => {
+  it('warns about each payment above its own earnings, by invoice and person', async () => {
     const seen = await world.preview(
       await world.upload('paid_before', csv('sam@example.test,B-1,2026-11-20,62.00,', 'sam@example.test,B-2,2026-11-20,30.00,')),
     );
@@ -69,7 +69,7 @@ describe('commission paid before Quotaboard (decisions 2.31)', () => {
     ]);
   });
 
-  it('shows 200 remarks and counts the others', async () => {
+  it('shows 200 warnings and counts the rest', async () => {
     await sql`update general_settings set set_up_on = '2026-11-03'`.execute(world.server.db.query);
     const numbers = Array.from({ length: 203 }, (_, index) => `OLD-${index}`);
     const old = numbers.map((number) => `${number},Acme,2026-09-20,700,sam@example.test`);
@@ -88,7 +88,7 @@ describe('commission paid before Quotaboard (decisions 2.31)', () => {
     expect(await world.run('paid_before', csv('sam@example.test,,2026-10-31,,2000'))).toMatchObject({ counts: { same: 1 } });
   });
 
-  it('takes payments to the importer only from somebody who is alone before the company is live, and says so in the audit log', async () => {
+  it('accepts payments to the importer only if they are alone before go-live, and logs it in the audit log', async () => {
     const own = csv('fay@example.test,,2026-10-31,,2000');
     const { query } = world.server.db;
     const refused = [[2, 'It pays the person who imports. Somebody else has to import your own payments.']];
@@ -113,7 +113,7 @@ describe('commission paid before Quotaboard (decisions 2.31)', () => {
     expect(await reasons((await world.run('paid_before', own)).id)).toEqual(refused);
   });
 
-  it('counts people who are inactive now, or had a role that imports, as somebody else who could', async () => {
+  it('counts inactive people and former importers as alternatives', async () => {
     const { query } = world.server.db;
     await sql`update general_settings set live_at = null`.execute(query);
     await sql`update users set active = false where role = 'admin'`.execute(query);
@@ -125,7 +125,7 @@ describe('commission paid before Quotaboard (decisions 2.31)', () => {
     expect(repeated).toMatchObject({ counts: { new: 0 }, waiting: 1 });
   });
 
-  it('says before and after the import what was paid above what was earned', async () => {
+  it('reports payments above earnings before and after the import', async () => {
     const earned = (await record('B-1'))?.earned ?? 0;
     const amount = (earned / 100 + 12).toFixed(2);
     const seen = await world.preview(await world.upload('paid_before', csv(`sam@example.test,B-1,2026-11-20,${amount},`)));
@@ -142,14 +142,14 @@ describe('commission paid before Quotaboard (decisions 2.31)', () => {
     expect(preview.warnings).toContain('$12.00 was paid above what was earned, and shows as overpaid.');
   });
 
-  it('says of commission paid before its customer paid that it shows as overpaid until then', async () => {
+  it('reports commission paid before its customer paid as overpaid until then', async () => {
     const seen = await world.preview(await world.upload('paid_before', csv('sam@example.test,B-1,2026-11-20,10,')));
     expect(seen.notes[0]?.sentence).toBe(
       'sam Person was paid $10.00 for invoice B-1 before its customer paid. It shows as overpaid until then.',
     );
   });
 
-  it('names what is wrong with a row', async () => {
+  it('names the error in a row', async () => {
     const done = await world.run(
       'paid_before',
       csv(
@@ -176,7 +176,7 @@ describe('commission paid before Quotaboard (decisions 2.31)', () => {
     ]);
   });
 
-  it('leaves out invoices booked before the books began', async () => {
+  it('skips invoices booked before the books began', async () => {
     await sql`update general_settings set set_up_on = '2026-11-03'`.execute(world.server.db.query);
     await world.run('invoices', 'Number,Customer,Date,Total,Sales Rep\nB-0,Acme,2026-09-20,700,sam@example.test');
     const done = await world.run('paid_before', csv('sam@example.test,B-0,2026-10-20,10,', 'sam@example.test,B-1,2026-11-20,10,'));
@@ -189,7 +189,7 @@ describe('commission paid before Quotaboard (decisions 2.31)', () => {
     });
   });
 
-  it('finds two amounts of one person, invoice, day and reference again', async () => {
+  it('recognizes two amounts of the same person, invoice, day and reference', async () => {
     const file = csv(
       'sam@example.test,B-1,2026-11-20,10,',
       'sam@example.test,B-1,2026-11-20,5,',
@@ -201,13 +201,13 @@ describe('commission paid before Quotaboard (decisions 2.31)', () => {
     expect(await record('B-1')).toMatchObject({ paid: 1500 });
   });
 
-  it('records only the new draw balance beside an amount that is known', async () => {
+  it('records only the new draw balance beside a known amount', async () => {
     await world.run('paid_before', csv('sam@example.test,B-1,2026-11-20,10,'));
     expect(await world.run('paid_before', csv('sam@example.test,B-1,2026-11-20,10,2000'))).toMatchObject({ counts: { new: 1 } });
     expect(await payouts()).toMatchObject([{ amount_cents: 1000 }, { amount_cents: 200_000, drawn_cents: 200_000 }]);
   });
 
-  it('asks about one payment under two spellings of a person, and once only', async () => {
+  it('asks once about one payment under two spellings of a person', async () => {
     const file = csv('sam@example.test,B-1,2026-11-20,10,', 'sam Person,B-1,2026-11-20,10,');
     const done = await world.run('paid_before', file);
     expect(await reasons(done.id)).toEqual([[3, 'The same person, invoice, amount and day are in row 2 of this file too.']]);
@@ -217,7 +217,7 @@ describe('commission paid before Quotaboard (decisions 2.31)', () => {
     expect(await world.run('paid_before', file)).toMatchObject({ counts: { same: 2, new: 0, quarantined: 0 } });
   });
 
-  it('refuses a negative amount beyond its record, and takes a zero beside a draw balance as empty', async () => {
+  it('refuses a negative amount beyond its record, and reads zero beside a draw balance as empty', async () => {
     const earned = (await record('B-2'))?.earned ?? 0;
     const earn = (cents: number) =>
       sql`update commission_records set amount_cents = ${cents} where invoice_number = 'B-2'`.execute(world.server.db.query);
@@ -234,7 +234,7 @@ describe('commission paid before Quotaboard (decisions 2.31)', () => {
     await earn(earned);
   });
 
-  it('records the draw balance of a row whose invoice is older than the books', async () => {
+  it('records the draw balance of a row whose invoice predates the books', async () => {
     await sql`update general_settings set set_up_on = '2026-11-03'`.execute(world.server.db.query);
     await world.run('invoices', 'Number,Customer,Date,Total,Sales Rep\nB-0,Acme,2026-09-20,700,sam@example.test');
     const done = await world.run('paid_before', csv('sam@example.test,B-0,2026-10-20,10,2000'));
@@ -245,7 +245,7 @@ describe('commission paid before Quotaboard (decisions 2.31)', () => {
     expect(await payouts()).toMatchObject([{ amount_cents: 200_000, drawn_cents: 200_000 }]);
   });
 
-  it('leaves undoing payments to the importer to somebody else (decisions 3.06)', async () => {
+  it('leaves the undo of payments to the importer to someone else (decisions 3.06)', async () => {
     const done = await world.run('paid_before', csv('sam@example.test,B-1,2026-11-20,10,'));
     const { query } = world.server.db;
     const fay = query.selectFrom('users').select('id').where('email_key', '=', 'fay@example.test');
@@ -256,7 +256,7 @@ describe('commission paid before Quotaboard (decisions 2.31)', () => {
     await query.updateTable('payouts').set({ user_id: sam }).execute();
   });
 
-  describe('before go-live, when an admin removes the person who imported payments to the admin', () => {
+  describe('before go-live, after an admin removed the person who imported the admin’s payments', () => {
     const REFUSED = [409, 'It recorded payments to you. Somebody else has to undo them.'];
     const importToAmy = async () => {
       const { server } = world;
@@ -286,14 +286,14 @@ describe('commission paid before Quotaboard (decisions 2.31)', () => {
     it.each([
       ['deactivated', { active: false }],
       ['made a salesperson', { role: 'salesperson' }],
-    ])('the admin cannot undo it: %s', async (_what, body) => {
+    ])('refuses the admin’s undo: %s', async (_what, body) => {
       const { change, undo } = await importToAmy();
       await change(body);
       expect(await undo()).toEqual(REFUSED);
       expect(await payouts()).toMatchObject([{ amount_cents: 200_000 }]);
     });
 
-    it('undoes only an import of their own', async () => {
+    it('undoes only their own import', async () => {
       const { amy, undo, runId } = await importToAmy();
       await deactivateAllBut('amy@example.test');
       expect(await undo()).toEqual(REFUSED);
@@ -302,14 +302,14 @@ describe('commission paid before Quotaboard (decisions 2.31)', () => {
     });
   });
 
-  it('counts an opening draw balance as no payment of its month', async () => {
+  it('does not count an opening draw balance as a payment of its month', async () => {
     await world.run('paid_before', csv('sam@example.test,,2026-11-01,,2000'));
     const { user_id: id } = await world.server.db.query.selectFrom('payouts').select('user_id').executeTakeFirstOrThrow();
     const rows = [...(await world.facts.store.draws.standing([id], '2026-11-01', [])).values()];
     expect(rows).toMatchObject([{ paid: 0, kept: 0, balance: 200_000 }]);
   });
 
-  it('refuses to undo a payment reversed since', async () => {
+  it('refuses to undo a payment that was reversed since', async () => {
     const done = await world.run('paid_before', csv('sam@example.test,B-1,2026-11-20,10,'));
     await sql`update payouts set version = version + 1`.execute(world.server.db.query);
     expect(await world.ask('GET', `/${done.id}`)).toMatchObject({

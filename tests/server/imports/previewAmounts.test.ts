@@ -53,22 +53,22 @@ const previewThenRun = async (content: string, kind: 'invoices' | 'receipts' = '
   return exact;
 };
 
-describe('decisions 2.28: the preview of an import equals its run, to the cent per person', () => {
-  it('counts no invoice from before the books begin, in its own quota period or another', async () => {
+describe('decisions 2.28: an import preview equals its run to the cent per person', () => {
+  it('with invoices from before the books, which it does not count', async () => {
     await world.save(tiered('2026-10-01'));
     const history = ['2025-11-03', '2026-08-03', '2026-09-30'].map((day, index) => row(`H-${index}`, day, 90_000, 'sam'));
     const exact = await previewThenRun(file(...history, row('N-1', '2026-11-02', 1000, 'sam'), row('H-9', '2026-09-01', 70_000, 'kim')));
     expect(exact.map(({ rows, amount }) => [rows, amount])).toEqual([[1, 50]]);
   });
 
-  it('an invoice that moves over the first day of the books, one way or the other', async () => {
+  it('with an invoice that moves across the first day of the books, in either direction', async () => {
     await world.save(tiered('2026-10-01'));
     await previewThenRun(file(row('A-1', '2026-09-20', 3000, 'sam'), row('A-2', '2026-10-20', 4000, 'sam')));
     const exact = await previewThenRun(file(row('A-1', '2026-10-21', 3000, 'sam'), row('A-2', '2026-09-21', 4000, 'sam')));
     expect(exact.map(({ amount }) => amount)).toEqual([-50]);
   });
 
-  it('an invoice with a lead and its own rate, that the file changes, gives to another or moves to another period', async () => {
+  it('with an invoice with a lead and its own rate that changes amount, seller or period', async () => {
     await world.save(tiered(null, { splits: { sales_person: 0.6, sales_lead: 0.4 } }));
     await previewThenRun(file(row('A-1', '2026-08-20', 3000, 'sam'), row('A-2', '2026-11-02', 2000, 'sam')));
     const set = { rate_override: '0.2', sales_lead_id: world.ids.kim } as never;
@@ -78,7 +78,7 @@ describe('decisions 2.28: the preview of an import equals its run, to the cent p
     expect(exact.length).toBe(3);
   });
 
-  it('a credit memo of an invoice of an earlier quota period that is here already', async () => {
+  it('with a credit memo of an existing invoice in an earlier quota period', async () => {
     await world.save(tiered(null));
     await previewThenRun(file(row('A-1', '2026-08-20', 4000, 'sam'), row('A-2', '2026-08-21', 3000, 'sam')));
     const [exact] = await previewThenRun(
@@ -97,7 +97,7 @@ describe('decisions 2.28: the preview of an import equals its run, to the cent p
     ['leaves a closed month for an open one', '2026-10-05', 3500],
     ['leaves a closed month for another of its quarter', '2026-09-05', 3500],
     ['changes within its closed month', '2026-07-15', 2000],
-  ])('an invoice that %s, whose quarters are months under the next plan', async (_, day, dollars) => {
+  ])('with an invoice that %s, whose quarters become months under the next plan', async (_, day, dollars) => {
     await world.save(tiered('2026-07-01'));
     await previewThenRun(
       file(row('A-1', '2026-07-10', 3000, 'sam'), row('A-2', '2026-08-10', 4000, 'sam'), row('A-3', '2026-09-10', 4000, 'sam')),
@@ -112,7 +112,7 @@ describe('decisions 2.28: the preview of an import equals its run, to the cent p
     expect(exact.map(({ proposed }) => proposed)).toEqual([((await proposedOf()) - before) / 100]);
   });
 
-  it('an invoice that comes back to its seller, whose closed month has its record, in another month', async () => {
+  it('with an invoice that returns to its seller in another month, while a closed month has its record', async () => {
     await world.save(tiered('2026-07-01'));
     await previewThenRun(file(row('A-1', '2026-07-10', 3000, 'sam')));
     await world.close('2026-07');
@@ -122,7 +122,7 @@ describe('decisions 2.28: the preview of an import equals its run, to the cent p
     expect(exact.reduce((sum, { proposed }) => sum + (proposed ?? 0), 0)).toBe(((await proposedOf()) - before) / 100);
   });
 
-  it('any file of new and changed invoices, memos, history and unknown people', async () => {
+  it('with any file of new and changed invoices, memos, history and unknown people', async () => {
     await world.save(tiered('2026-07-01'));
     let seed = 7;
     const next = (below: number): number => {

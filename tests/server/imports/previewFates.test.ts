@@ -33,28 +33,28 @@ const readFates = async (numbers: readonly string[], rows: readonly string[]) =>
 };
 const both = (expected: Record<string, string>) => ({ preview: expected, run: expected });
 
-describe('decisions 8.02: the preview says of each row what the run does with it, where memos lie in another batch than', () => {
-  it('a memo of the same original, which is here already', async () => {
+describe('decisions 8.02: the preview matches the run for each row when memos are in another batch than', () => {
+  it('another memo of the same existing original', async () => {
     await world.run('invoices', invoices(sold(1000)));
     expect(await readFates(['M-1', 'M-2', 'M-3'], [memo('M-1', 700), ...BETWEEN, memo('M-2', 400), memo('M-3', 300)])).toEqual(
       both({ 'M-1': 'new', 'M-2': 'quarantined', 'M-3': 'new' }),
     );
   });
 
-  it('their original, which comes with the file: they are taken in the order of the file', async () => {
+  it('their original in the file, in file order', async () => {
     expect(await readFates(['F-1', 'M-1', 'M-2'], [memo('M-1', 700), sold(1000), ...BETWEEN, memo('M-2', 700)])).toEqual(
       both({ 'F-1': 'new', 'M-1': 'new', 'M-2': 'quarantined' }),
     );
   });
 
-  it('their original, which is here and becomes more by the file', async () => {
+  it('their existing original, which grows by the file', async () => {
     await world.run('invoices', invoices(sold(500)));
     expect(await readFates(['F-1', 'M-1', 'M-2'], [memo('M-1', 700), ...BETWEEN, memo('M-2', 700), sold(1000)])).toEqual(
       both({ 'F-1': 'changed', 'M-1': 'new', 'M-2': 'quarantined' }),
     );
   });
 
-  it('their original, which the file gives to somebody else', async () => {
+  it('their original, which moves to another seller', async () => {
     await world.run('invoices', invoices(sold(1000), memo('M-1', 100), memo('M-2', 200)));
     const rows = [sold(1000, 'kim'), ...BETWEEN, memo('M-1', 100, 'kim@example.test'), memo('M-2', 300, ''), memo('M-3', 100)];
     expect(await readFates(['F-1', 'M-1', 'M-2', 'M-3'], rows)).toEqual(
@@ -71,7 +71,7 @@ describe('decisions 8.02: the preview says of each row what the run does with it
     );
   });
 
-  it('the original that they leave, which the file gives to somebody else', async () => {
+  it('the original that they leave, which moves to another seller', async () => {
     await world.run('invoices', invoices(sold(1000), other('sam'), memo('M-1', 100), memo('M-2', 200)));
     const rows = [sold(1000, 'kim'), ...BETWEEN, memo('M-1', 100, '', 'F-2'), memo('M-2', 200, 'sam@example.test', 'F-2')];
     expect(await readFates(['F-1', 'M-1', 'M-2'], rows)).toEqual(both({ 'F-1': 'changed', 'M-1': 'changed', 'M-2': 'changed' }));
@@ -81,7 +81,7 @@ describe('decisions 8.02: the preview says of each row what the run does with it
     ['sam', 'kim'],
     ['kim', 'sam'],
     ['kim', 'kim'],
-  ] as const)('the original that they get, where the file gives theirs to %s and that to %s', async (left, newOriginal) => {
+  ] as const)('their new original, when the file moves theirs to %s and that to %s', async (left, newOriginal) => {
     await world.run('invoices', invoices(sold(1000), other('sam'), memo('M-1', 100)));
     const rows = [sold(1000, left), other(newOriginal), ...BETWEEN, memo('M-1', 100, '', 'F-2')];
     expect(await readFates(['M-1'], rows)).toEqual(both({ 'M-1': 'changed' }));
@@ -90,18 +90,18 @@ describe('decisions 8.02: the preview says of each row what the run does with it
     ).toEqual([{ salesperson_id: world.ids[newOriginal] }]);
   });
 
-  it('the original that they get, which is somebody else’s already', async () => {
+  it('their new original, which is already another seller’s', async () => {
     await world.run('invoices', invoices(sold(1000), other('kim'), memo('M-1', 100)));
     expect(await readFates(['M-1'], [...BETWEEN, memo('M-1', 100, '', 'F-2')])).toEqual(both({ 'M-1': 'changed' }));
   });
 });
 
-it('an original and its memo of one file are taken in alike, whether they lie in one batch or in two', async () => {
+it('an original and its memo of one file are treated alike, in one batch or two', async () => {
   await world.run('invoices', invoices(sold(500)));
   expect(await readFates(['F-1', 'M-1'], [sold(1000), memo('M-1', 700)])).toEqual(both({ 'F-1': 'changed', 'M-1': 'new' }));
 });
 
-it('a memo that goes along with its original and is changed far below it in the file counts once for who gets it', async () => {
+it('a memo that follows its original and changes far below in the file counts once for its recipient', async () => {
   await world.run('invoices', invoices(sold(1000), memo('M-1', 200)));
   const kims = Array.from({ length: limits.imports.chunk }, (_, n) => `K-${n},Globe,2026-11-03,10,kim@example.test,`);
   const seen = await world.preview(

@@ -35,7 +35,7 @@ const closedSale = async (when = 'proportional_to_payments'): Promise<void> => {
 const shown = (people: readonly ImportPersonChange[]) =>
   Object.fromEntries(people.map(({ name, amount, released = null }) => [name.split(' ')[0], [amount, released]]));
 
-describe('decisions 2.28: the preview of an invoice whose record stays in a closed month of somebody who lost it', () => {
+describe('decisions 2.28: previewing an invoice whose record stays in its former seller’s closed month', () => {
   it('releases that record by payments in a later file', async () => {
     await closedSale();
     await world.run('invoices', file(`A-1,Acme,2026-07-10,3000,${KIM}`));
@@ -45,20 +45,20 @@ describe('decisions 2.28: the preview of an invoice whose record stays in a clos
     expect(shown(changed)).toMatchObject({ sam: [25, null] });
   });
 
-  it('releases it by the amount paid that moves it to somebody else', async () => {
+  it('releases it by the paid amount that moves it to another seller', async () => {
     await closedSale();
     const people = await previewThenRun(world, 'invoices', file(`A-1,Acme,2026-07-10,3000,${KIM},,1500,2026-11-10`), paidColumns);
     expect(shown(people)).toMatchObject({ sam: [0, 75] });
   });
 
-  it('releases it by the amount paid of a row that leaves it with somebody else, in another month', async () => {
+  it('releases it by the paid amount of a row that leaves it with another seller, in another month', async () => {
     await closedSale();
     await world.run('invoices', file(`A-1,Acme,2026-10-10,3000,${KIM}`));
     const people = await previewThenRun(world, 'invoices', file(`A-1,Acme,2026-10-10,4000,${KIM},,1000,2026-11-10`), paidColumns);
     expect(shown(people)).toMatchObject({ sam: [0, 37.5] });
   });
 
-  it('counts a credit memo of it', async () => {
+  it('counts its credit memo', async () => {
     await closedSale();
     await world.run('receipts', receipts('A-1,2026-11-09,1500,CHK-1'));
     await world.run('invoices', file(`A-1,Acme,2026-07-10,3000,${KIM}`));
@@ -67,8 +67,8 @@ describe('decisions 2.28: the preview of an invoice whose record stays in a clos
   });
 });
 
-describe('decisions 2.28: the preview of an invoice that the file gives to somebody else', () => {
-  it('leaves out its credit memo, which another row gives to a third person’s invoice', async () => {
+describe('decisions 2.28: previewing an invoice that moves to another seller', () => {
+  it('omits its credit memo, which another row moves to a third person’s invoice', async () => {
     await world.save(plan('on_booking'));
     await world.run(
       'invoices',
@@ -88,7 +88,7 @@ describe('decisions 2.28: the preview of an invoice that the file gives to someb
   });
 });
 
-describe('decisions 2.28: the preview of payments', () => {
+describe('decisions 2.28: previewing payments', () => {
   it('names a sales lead whose share they release', async () => {
     await world.save(plan('proportional_to_payments', { splits: { sales_person: 0.6, sales_lead: 0.4 } }));
     await world.run('invoices', file(`A-1,Acme,2026-11-02,1000,${SAM}`));

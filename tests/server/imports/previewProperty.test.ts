@@ -55,7 +55,7 @@ const importHistory = async (random: Random): Promise<number> => {
 };
 
 it(
-  'decisions 2.28: per person, what the preview says is what the run writes, over random files and companies',
+  'decisions 2.28: preview and run agree per person over random files and companies',
   async () => {
     let exact = 0;
     for (const seed of seedsOf(HISTORIES)) {

@@ -3,8 +3,8 @@ import { heldReasons } from '../../../contract/messages/connections.ts';
 import { importProblems } from '../../../contract/messages/importProblems.ts';
 import { wordReason } from '../../../server/domain/imports/reasons.ts';
 
-describe('the reason why a record waits', () => {
-  it('names its values in words', () => {
+describe('quarantine reasons', () => {
+  it('name values in words', () => {
     expect(wordReason({ code: 'numberTaken', facts: { number: 'QBO-17' }, reason: null })?.sentence).toBe(
       'Invoice QBO-17 is here already, from another source.',
     );
@@ -13,16 +13,16 @@ describe('the reason why a record waits', () => {
     );
   });
 
-  it('shows a dash for a value that the record does not have', () => {
+  it('show a dash for a missing value', () => {
     expect(wordReason({ code: 'numberTaken', facts: {}, reason: null })?.sentence).toBe('Invoice — is here already, from another source.');
   });
 
-  it('leaves braces in a value as they are', () => {
+  it('keep braces in a value', () => {
     const facts = { value: '{number}', format: 'ymd' };
     expect(wordReason({ code: 'notADay', facts, reason: null })?.sentence).toContain('"{number}" is not a date');
   });
 
-  it.each([...Object.keys(importProblems), ...Object.keys(heldReasons)])('%s never shows the name of a placeholder', (code) => {
+  it.each([...Object.keys(importProblems), ...Object.keys(heldReasons)])('%s never shows a placeholder name', (code) => {
     for (const facts of [null, {}]) expect(wordReason({ code, facts, reason: null })?.sentence).not.toMatch(/[{}]/);
   });
 });

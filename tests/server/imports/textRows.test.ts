@@ -19,8 +19,8 @@ const read = async (text: string) => {
   return { count, last, ms: performance.now() - startMs };
 };
 
-describe('rows of a CSV', () => {
-  it('may be longer or shorter than the first, which takes no longer to read', async () => {
+describe('CSV rows', () => {
+  it('may be longer or shorter than the first, without slower reading', async () => {
     const row = 'F-1,Acme,2026-11-02,5,sam@example.test\n';
     const evenRows = await read(`${HEADER}\n${row.repeat(50_000)}`);
     const unevenRows = await read(`A report\n${row.repeat(50_000)}`);
@@ -31,22 +31,22 @@ describe('rows of a CSV', () => {
   it.each([
     ['no line at all', `${HEADER}${','.repeat(20_000_000)}`],
     ['one line', `${HEADER}${','.repeat(1_000_000)}\n`],
-  ])('bad input: millions of columns in %s are refused by their number before they are read', async (_, text) => {
+  ])('bad input: with millions of columns in %s are refused by count before reading', async (_, text) => {
     const startMs = performance.now();
     await expect(read(text)).rejects.toThrow('The file has more than 200 columns.');
     expect(performance.now() - startMs).toBeLessThan(5000);
   });
 
-  it('bad input: a row of a quarter of a million cells is read as far as a file may have columns', async () => {
+  it('bad input: of a quarter of a million cells are read up to the column limit', async () => {
     const { count, last } = await read(`${HEADER}\nF-1${','.repeat(250_000)}\n`);
     expect([count, (last as [number, unknown[]])[1].length]).toEqual([2, 201]);
   });
 
-  it('bad input: a first row of any length without columns is refused', async () => {
+  it('bad input: are refused if the first row has any length but no columns', async () => {
     await expect(read('x'.repeat(100_000))).rejects.toThrow('Row 1 has more than 32,768 characters.');
   });
 
-  it('a first row may be as long as any header', async () => {
+  it('may have a first row as long as any header', async () => {
     const names = Array.from({ length: 200 }, (_, index) => `Column ${index} ${'x'.repeat(100)}`);
     expect(await read(names.join(','))).toMatchObject({ count: 1, last: [1, names] });
   });
