@@ -89,8 +89,8 @@ const countedIn = async ({ start_date, end_date }: DateRange, planId: string, us
   return sums;
 };
 
-describe('the sums of clauses (decisions 2.09)', () => {
-  it('equal what the records add up to, for whole months and cut ones, whatever is written', async () => {
+describe('totals by clause (decisions 2.09)', () => {
+  it('equal the records’ totals for whole and partial months after any write', async () => {
     const { pricedRecords, clauseSums } = openStore(server.db);
     for (let step = 0; step < STEPS; step += 1) {
       const name = random.of(Object.keys(steps));
@@ -116,7 +116,7 @@ describe('the sums of clauses (decisions 2.09)', () => {
     expect(rows).toEqual([]);
   });
 
-  it('find the records from before reasons were stored', async () => {
+  it('include records from before reasons were stored', async () => {
     const { pricedRecords } = openStore(server.db);
     await add(40);
     const range = { start_date: '2026-01-02', end_date: '2026-03-15' };
@@ -129,7 +129,7 @@ describe('the sums of clauses (decisions 2.09)', () => {
     expect(found.map(({ id }) => id).sort((a, b) => a - b)).toEqual(rows.map(({ id }) => id));
   });
 
-  it('differ where a record was written past the triggers, are corrected by a recount, and are gone with all records', async () => {
+  it('differ after a write past the triggers, are fixed by a recount, and vanish with the records', async () => {
     const { transaction, clauseSums } = openStore(server.db);
     await server.db.script('alter table commission_records disable trigger user');
     await sql`update commission_records set plan_id = 'third' where id = (select min(id) from commission_records where plan_id = 'default' and parts <> '[]')`.execute(

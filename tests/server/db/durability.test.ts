@@ -9,8 +9,8 @@ import { spawnChild } from './support/spawnChild.ts';
 
 const ROUNDS = 3;
 
-describe.runIf(testDatabaseKind() === 'embedded')('what was acknowledged is kept', () => {
-  test('every commit asks the disk to keep it', async () => {
+describe.runIf(testDatabaseKind() === 'embedded')('acknowledged writes survive', () => {
+  test('by syncing every commit to disk', async () => {
     const { place, remove } = await freshPlace();
     const thread = await startThread(join(place.dataDir, 'database'));
     const run = (text: string) => thread.ask({ kind: 'query', sql: text, params: [] }, 10_000);
@@ -26,7 +26,7 @@ describe.runIf(testDatabaseKind() === 'embedded')('what was acknowledged is kept
     await remove();
   });
 
-  test('kill -9 under writes loses no acknowledged row and leaves no half transaction', { timeout: 240_000 }, async () => {
+  test('a kill -9 under load, without half transactions', { timeout: 240_000 }, async () => {
     const { place, remove } = await freshPlace();
     let db = await openDatabase(place);
     await db.script('create table acknowledged (id int primary key); create table twin (id int primary key)');

@@ -32,8 +32,8 @@ const invoice = (invoice_number: string) =>
     .executeTakeFirstOrThrow();
 const known = async <Row>(question: RawBuilder<Row>): Promise<Row[]> => (await question.execute(db.query)).rows;
 
-describe('facts as they were known', () => {
-  it('an invoice is told as it was before a change and after it', async () => {
+describe('facts as of a past day', () => {
+  it('an invoice reads as before and after a change', async () => {
     const { id } = await invoice('P-1');
     const first = await instant();
     await db.query.updateTable('invoices').set({ net_cents: 80_00 }).where('id', '=', id).execute();
@@ -47,13 +47,13 @@ describe('facts as they were known', () => {
     expect(await factsAt(await instant())).toEqual([{ net_cents: 70_00, state: 'cancelled' }]);
   });
 
-  it('what counts for nothing is no change of the fact', async () => {
+  it('irrelevant fields are no change of the fact', async () => {
     const { id } = await invoice('P-2');
     await db.query.updateTable('invoices').set({ notes: 'Called them' }).where('id', '=', id).execute();
     expect(await known(sql`select 1 from facts_past where entity = 'invoices' and id = ${id}`)).toEqual([]);
   });
 
-  it('a payment that was deleted is still known of the days before', async () => {
+  it('a deleted payment is still known for earlier days', async () => {
     const { id: invoice_id } = await invoice('P-3');
     const payment = { invoice_id, amount_cents: 90_00, payment_date: '2026-11-03', method: 'ACH', state: 'completed' as const };
     const row = { ...payment, receipt_id: await addReceipt(db.query, payment), reference: null, reversal_of_id: null, notes: null };
@@ -66,12 +66,12 @@ describe('facts as they were known', () => {
     expect(await paymentsAt(await instant())).toEqual([]);
   });
 
-  it('nobody rewrites what was known', async () => {
+  it('the past cannot be rewritten', async () => {
     await expect(sql`update facts_past set recorded_at = now()`.execute(db.query)).rejects.toThrow('facts_past is append-only');
     await expect(sql`truncate facts_past`.execute(db.query)).rejects.toThrow('facts_past is append-only');
   });
 
-  it('an outside id is taken once in a connection', async () => {
+  it('an external id is unique within a connection', async () => {
     const connection = { kind: 'quickbooks' as const, name: 'Acme Books' };
     const { id: connection_id } = await db.query.insertInto('connections').values(connection).returning('id').executeTakeFirstOrThrow();
     const arrived = (name: string) => db.query.insertInto('customers').values({ name, connection_id, external_id: '77' }).execute();

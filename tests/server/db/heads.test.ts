@@ -24,7 +24,7 @@ const movedBy = async (statement: string): Promise<string[]> => {
   return (['config', 'periods', 'people'] as const).filter((head) => after[head] > before[head]);
 };
 
-describe('heads', () => {
+describe('version heads', () => {
   it.each([
     ['a saved configuration', "insert into config_versions (config) values ('{}')", ['config']],
     ['a month that is closed', "update pay_periods set state = 'closed'", ['periods']],
@@ -45,11 +45,11 @@ describe('heads', () => {
     ['what a person was', "insert into user_past values (2, '2026-10-01', 'salesperson', null, true)", ['people']],
     ['another name', "update users set first_name = 'Samuel' where id = 2", []],
     ['a column that is wider', "update users set table_column_widths = '{}' where id = 2", []],
-  ])('%s moves what depends on it and nothing else', async (_what, statement, moved) => {
+  ])('%s moves its dependents and nothing else', async (_what, statement, moved) => {
     expect(await movedBy(statement)).toEqual(moved);
   });
 
-  it('a change that is taken back moves nothing', async () => {
+  it('a rolled-back change moves nothing', async () => {
     expect(await movedBy("begin; insert into config_versions (config) values ('{}'); rollback")).toEqual([]);
   });
 });

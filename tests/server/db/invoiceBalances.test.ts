@@ -105,8 +105,8 @@ const steps: Readonly<Record<string, () => Promise<unknown>>> = {
     and not exists (select 1 from invoices where credit_of_id = i.id)`.execute(query()),
 };
 
-describe('the balances of invoices', () => {
-  it('equal what payments and settlements add up to, whatever is written', async () => {
+describe('invoice balances', () => {
+  it('equal the totals of payments and settlements after any write', async () => {
     for (let step = 0; step < STEPS; step += 1) {
       const name = random.of(Object.keys(steps));
       await steps[name]?.();
@@ -115,13 +115,13 @@ describe('the balances of invoices', () => {
     expect((await idsIn('customer_payments')).length).toBeGreaterThan(20);
   });
 
-  it('include both of two payments that are written at the same time', async () => {
+  it('include both of two concurrent payments', async () => {
     const id = await addInvoice({ state: 'sent', gross_cents: 1000_00 });
     await Promise.all([apply('ACH', [[id, 100_00]]), apply('ACH', [[id, 200_00]]), apply('ACH', [[id, 300_00]])]);
     expect(await wrongBalances(server.db)).toEqual([]);
   });
 
-  it.runIf(testDatabaseKind() === 'postgres')('include what a server of the earlier version writes during the migration', async () => {
+  it.runIf(testDatabaseKind() === 'postgres')('include writes of an older server during the migration', async () => {
     const [invoice_id, later] = [await addInvoice({ state: 'sent' }), await addInvoice({ state: 'sent' })];
     await apply('ACH', [[later, 100_00]]);
     const paid = await sql<{ id: number }>`select id from customer_payments where invoice_id = ${later}`.execute(query());
@@ -143,7 +143,7 @@ describe('the balances of invoices', () => {
     expect(await wrongBalances(server.db)).toEqual([]);
   });
 
-  it('reuse the space of folded sums, also on the embedded database, which never vacuums by itself', async () => {
+  it('reuse the space of folded totals, even on the embedded database, which never vacuums by itself', async () => {
     const { invoiceBalances } = openStore(server.db);
     for (let round = 0; round < 10; round += 1) {
       await sql`insert into invoice_sums select 0, 0, 0, 0 from generate_series(1, 2000)`.execute(query());
@@ -153,7 +153,7 @@ describe('the balances of invoices', () => {
     expect(rows[0]?.bytes).toBeLessThan(300_000);
   });
 
-  it('reads payments by invoice, also before the database has counted its rows', async () => {
+  it('read payments by invoice even before the database has statistics', async () => {
     await query()
       .transaction()
       .execute(async (trx) => {
@@ -167,7 +167,7 @@ describe('the balances of invoices', () => {
       });
   });
 
-  it('keep their sums when these are folded into one row, and are gone with all invoices', async () => {
+  it('keep their totals when folded into one row, and vanish with all invoices', async () => {
     const { invoicesPage, invoiceBalances } = openStore(server.db);
     const everything = { owners: null, status: null, search: null, person: null, from: null, to: null };
     const before = await invoicesPage.sums(everything, TODAY);

@@ -27,11 +27,11 @@ afterAll(() => db.drop());
 const empty = async (): Promise<void> => db.script('drop schema public cascade; drop schema if exists lens cascade; create schema public');
 
 describe('migrations', () => {
-  test('what is applied is not applied again', async () => {
+  test('are not applied twice', async () => {
     expect(await migrate(db)).toEqual({ applied: [] });
   });
 
-  test('instances that start at once apply each migration once', async () => {
+  test('run once when instances start together', async () => {
     await empty();
     const instances = testDatabaseKind() === 'postgres' ? [db, await openDatabase(db.place), await openDatabase(db.place)] : [db, db, db];
     const results = await Promise.all(instances.map(migrate));
@@ -41,7 +41,7 @@ describe('migrations', () => {
     await Promise.all(instances.map((instance) => (instance === db ? undefined : instance.close())));
   });
 
-  test('one that fails leaves nothing and the next start applies it', async () => {
+  test('leave nothing after a failure, and run at the next start', async () => {
     await empty();
     await db.script('create table users (in_the_way int)');
     await expect(migrate(db)).rejects.toMatchObject({ code: '42P07' });
@@ -51,7 +51,7 @@ describe('migrations', () => {
     expect(await migrate(db)).toEqual({ applied: migrations });
   });
 
-  test('decisions 2.06: records from before know afterwards what of them counts toward a quota, and so do the sums', async () => {
+  test('decisions 2.06: compute quota progress for older records and their totals', async () => {
     await empty();
     await migrate(db);
     const names = { email: 'sam@example.test', first_name: 'Sam', last_name: 'Seller', role: 'salesperson' as const };
@@ -87,7 +87,7 @@ describe('migrations', () => {
     }
   });
 
-  test('decisions 2.11: months closed before know afterwards who was there, by the audit log', async () => {
+  test('decisions 2.11: restore the staff of months closed earlier from the audit log', async () => {
     await empty();
     await migrate(db);
     await db.script(`drop schema lens cascade; drop view people_over_time; drop table user_past, pay_period_people, payout_adjustments; drop index adjustments_alone;
@@ -122,7 +122,7 @@ describe('migrations', () => {
     ]);
   });
 
-  test('decisions 2.17: deals from before know afterwards where they had been, as far as anybody does', async () => {
+  test('decisions 2.17: restore the stage history of older deals as far as known', async () => {
     await empty();
     await migrate(db);
     await db.script(`drop table deal_moves;
@@ -160,7 +160,7 @@ describe('migrations', () => {
     ]);
   });
 
-  test('decisions 7.02: records that wait name their connection and their number, and a kind needs no migration', async () => {
+  test('decisions 7.02: name connection and number of quarantined records, and a new kind needs no migration', async () => {
     await empty();
     await migrate(db);
     await db.script(`
@@ -181,7 +181,7 @@ describe('migrations', () => {
     await db.script(`insert into connections (kind, name) values ('stripe', 'Acme Stripe')`);
   });
 
-  test('decisions 2.22: open days take today’s facts, closed days keep theirs, and employment starts with the first sale', async () => {
+  test('decisions 2.22: give open days today’s facts, keep those of closed days, and start employment with the first sale', async () => {
     await empty();
     await db.script(`create table schema_migrations (name text primary key, applied_at timestamptz not null default now());
       insert into schema_migrations (name) values ('071_dated_people'), ('072_people_over_time'), ('101_employed_again')`);
@@ -214,7 +214,7 @@ describe('migrations', () => {
     expect(await rowsOf('select user_id, day from marks')).toEqual([[2, '2026-08-03']]);
   });
 
-  test('decisions 2.22: past days take the employment that was known, in the lens too', async () => {
+  test('decisions 2.22: give past days the known employment, in the lens too', async () => {
     await empty();
     await db.script(`create table schema_migrations (name text primary key, applied_at timestamptz not null default now());
       insert into schema_migrations (name) values ('101_employed_again')`);
@@ -240,7 +240,7 @@ describe('migrations', () => {
     expect(await employment('lens.', '2026-06-01Z')).toEqual(known('finance'));
   });
 
-  test('decisions 2.01: who was there before joined on a day of the company’s zone, and the lens tells what was known until then', async () => {
+  test('decisions 2.01: date earlier joins in the company’s zone, and the lens shows what was known until then', async () => {
     await empty();
     await db.script(`create table schema_migrations (name text primary key, applied_at timestamptz not null default now());
       insert into schema_migrations (name) values ('059_joined_on'), ('071_dated_people'), ('072_people_over_time'),
@@ -286,7 +286,7 @@ describe('migrations', () => {
     ]);
   });
 
-  test('decisions 2.06: deals that were merged before are known as merged afterwards', async () => {
+  test('decisions 2.06: mark deals merged earlier as merged', async () => {
     await empty();
     await migrate(db);
     await db.script(`alter table deals drop constraint deals_external_state_check,

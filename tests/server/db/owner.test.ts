@@ -16,7 +16,7 @@ const directory = (name: string): string => {
 };
 
 describe.runIf(testDatabaseKind() === 'embedded')('one owner per data directory', { timeout: 120_000 }, () => {
-  test('a second claim is refused in a sentence that names the directory and the process', async () => {
+  test('refuses a second claim with a message that names the directory and the process', async () => {
     const path = directory('second');
     const claim = await claimDirectory(path);
     await expect(claimDirectory(path)).rejects.toThrow(`The data directory ${path} is already open in process ${process.pid};`);
@@ -25,7 +25,7 @@ describe.runIf(testDatabaseKind() === 'embedded')('one owner per data directory'
     expect(readdirSync(path)).toEqual([]);
   });
 
-  test('a path longer than a socket takes is guarded all the same', async () => {
+  test('guards a path longer than a socket name allows', async () => {
     const path = directory(`long ${'d'.repeat(180)}`);
     const claim = await claimDirectory(path);
     await expect(claimDirectory(path)).rejects.toThrow('already open in process');
@@ -34,7 +34,7 @@ describe.runIf(testDatabaseKind() === 'embedded')('one owner per data directory'
     expect(readdirSync(path)).toEqual([]);
   });
 
-  test('of many that claim at once never two get it', async () => {
+  test('never grants two of many simultaneous claims', async () => {
     const path = directory('many');
     for (let round = 0; round < 4; round += 1) {
       const claims = await Promise.allSettled(Array.from({ length: 8 }, () => claimDirectory(path)));
@@ -45,7 +45,7 @@ describe.runIf(testDatabaseKind() === 'embedded')('one owner per data directory'
     await (await claimDirectory(path)).release();
   });
 
-  test('a second process is refused while the first holds it, and opens it after kill -9 of the first', async () => {
+  test('refuses a second process while the first is alive, and opens after kill -9 of the first', async () => {
     const { place, remove } = await freshPlace();
     const owner = spawnChild(place.dataDir, 'hold');
     expect(await owner.line(0)).toBe('ready');

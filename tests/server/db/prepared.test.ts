@@ -12,15 +12,15 @@ afterAll(() => db.drop());
 
 const ask = (text: string, ...params: readonly unknown[]) => db.named('', text, params);
 
-describe('a statement that is asked again', () => {
-  test('answers by its parameters, null among them', async () => {
+describe('repeated statements', () => {
+  test('answer by their parameters, including null', async () => {
     const text = 'select id, $2::text as said from things where id = $1::int';
     expect(await ask(text, 1, 'a')).toEqual([{ id: 1, said: 'a' }]);
     expect(await ask(text, 2, null)).toEqual([{ id: 2, said: null }]);
     expect(await ask(text, 3, 'c')).toEqual([]);
   });
 
-  test('is planned by what is there by then', async () => {
+  test('are planned for the current data', async () => {
     const text = 'select count(*)::int as n from things where id > $1::int';
     for (let time = 0; time < 8; time += 1) expect(await ask(text, 0)).toEqual([{ n: 2 }]);
     await ask('insert into things select n, null from generate_series(1000, $1::int) n', 1999);
@@ -28,7 +28,7 @@ describe('a statement that is asked again', () => {
     await ask('delete from things where id >= $1::int', 1000);
   });
 
-  test.runIf(process.env.TEST_DATABASE === 'embedded')('does not keep the plan of a table that was small', async () => {
+  test.runIf(process.env.TEST_DATABASE === 'embedded')('do not keep the plan of a once small table', async () => {
     await db.script('create table grown (id int primary key, other int); create index grown_other on grown (other)');
     await db.script('insert into grown values (1, 1), (2, 2), (3, 3); analyze grown');
     const text = 'select id from grown where other = $1::int';
@@ -47,14 +47,14 @@ describe('a statement that is asked again', () => {
     expect(await plan()).not.toContain('Seq Scan on grown');
   });
 
-  test('has the columns that its table has by then', async () => {
+  test('return the table’s current columns', async () => {
     const text = 'select * from things where id = $1::int';
     expect(await ask(text, 1)).toEqual([{ id: 1, word: 'one' }]);
     await db.script('alter table things add column more int default 7');
     expect(await ask(text, 1)).toEqual([{ id: 1, word: 'one', more: 7 }]);
   });
 
-  test('fails without being forgotten, in a transaction and alone', async () => {
+  test('fail without being dropped from the cache, in a transaction and alone', async () => {
     const text = 'insert into things (id) values ($1::int)';
     await expect(ask(text, 1)).rejects.toMatchObject({ code: '23505' });
     await expect(
@@ -68,7 +68,7 @@ describe('a statement that is asked again', () => {
     await expect(ask('select nothing from things where id = $1::int', 1)).rejects.toMatchObject({ code: '42703' });
   });
 
-  test('reads the past where the past is asked for, and today again after it', async () => {
+  test('read the past on request, and the present again afterwards', async () => {
     const text = 'select count(*)::int as n from marks where user_id >= $1::int8';
     const person = await db.query
       .insertInto('users')
@@ -87,7 +87,7 @@ describe('a statement that is asked again', () => {
     expect(await ask(text, 0)).toEqual([{ n: 1 }]);
   });
 
-  test('one of very many', async () => {
+  test('include one of very many', async () => {
     for (let column = 0; column < 450; column += 1)
       expect(await ask(`select $1::int as c${column}`, column)).toEqual([{ [`c${column}`]: column }]);
     expect(await ask('select $1::int as c0', 9)).toEqual([{ c0: 9 }]);

@@ -12,7 +12,7 @@ const embedded = testDatabaseKind() === 'embedded';
 const MEGABYTE = 2 ** 20;
 
 /** The engine terminates itself if its log runs out of space, so the free space is checked first. */
-describe.runIf(embedded)('bad input: a disk that is nearly full', () => {
+describe.runIf(embedded)('bad input: a nearly full disk', () => {
   let free = 1000 * MEGABYTE;
   let query: Kysely<Record<string, never>>;
   let end: () => Promise<void>;
@@ -39,7 +39,7 @@ describe.runIf(embedded)('bad input: a disk that is nearly full', () => {
   const add = () => sql`insert into kept values (1)`.execute(query);
   const count = async () => (await sql<{ count: number }>`select count(*)::int as count from kept`.execute(query)).rows[0]?.count;
 
-  it('refuses what writes, in words that an import and a caller know, and goes on reading', async () => {
+  it('refuses writes with a known message for imports and callers, and keeps reading', async () => {
     await add();
     free = 63 * MEGABYTE;
     vi.advanceTimersByTime(250);
@@ -49,7 +49,7 @@ describe.runIf(embedded)('bad input: a disk that is nearly full', () => {
     expect(await count()).toBe(1);
   });
 
-  it('a transaction that finds none leaves nothing half', async () => {
+  it('leaves nothing half written by a transaction', async () => {
     free = 1000 * MEGABYTE;
     vi.advanceTimersByTime(250);
     const work = query.transaction().execute(async (tx) => {
@@ -62,7 +62,7 @@ describe.runIf(embedded)('bad input: a disk that is nearly full', () => {
     expect(await count()).toBe(1);
   });
 
-  it('takes everything again once there is room', async () => {
+  it('accepts writes again once there is space', async () => {
     free = 65 * MEGABYTE;
     vi.advanceTimersByTime(250);
     await add();

@@ -19,7 +19,7 @@ const refusal = async (place: TestPlace): Promise<string> => {
 };
 const postgres = (databaseUrl: string): Promise<string> => refusal({ databaseUrl, dataDir: '' });
 
-describe('a DATABASE_URL that cannot be used', () => {
+describe('an unusable DATABASE_URL', () => {
   let silent: net.Server;
   let port: number;
   beforeAll(async () => {
@@ -29,38 +29,38 @@ describe('a DATABASE_URL that cannot be used', () => {
   });
   afterAll(() => silent.close());
 
-  test('nothing listens: one sentence with host and name, without the password', async () => {
+  test('is refused with host and name, without the password, if nothing listens', async () => {
     const message = await postgres('postgres://quota:s3cret@127.0.0.1:1/board');
     expect(message).toBe('The database at 127.0.0.1:1/board (DATABASE_URL) cannot be used: nothing listens there.');
   });
 
-  test('it accepts and never answers: refused after 5 s', async () => {
+  test('is refused after 5 s if the server accepts but never answers', async () => {
     const message = await postgres(`postgres://quota:s3cret@127.0.0.1:${port}/board`);
     expect(message).toBe(`The database at 127.0.0.1:${port}/board (DATABASE_URL) cannot be used: it did not answer within 5 s.`);
   });
 
-  test('an unknown host', async () => {
+  test('is refused for an unknown host', async () => {
     const message = await postgres('postgres://quota:s3cret@no-such-host.invalid/board');
     expect(message).toBe('The database at no-such-host.invalid:5432/board (DATABASE_URL) cannot be used: the host is unknown.');
   });
 
-  test.each(['mysql://quota:s3cret@127.0.0.1/board', 'quota:s3cret@board', 'not an address'])('%s is no address', async (url) => {
+  test.each(['mysql://quota:s3cret@127.0.0.1/board', 'quota:s3cret@board', 'not an address'])('is refused for %s', async (url) => {
     const message = await postgres(url);
     expect(message).toContain('DATABASE_URL is not an address of a PostgreSQL database');
     expect(message).not.toContain('s3cret');
   });
 
-  test.runIf(testDatabaseKind() === 'postgres')('no such database', async () => {
+  test.runIf(testDatabaseKind() === 'postgres')('is refused for a missing database', async () => {
     const url = Object.assign(new URL(process.env.TEST_DATABASE_URL ?? ''), { pathname: '/quotaboard_no_such' });
     expect(await postgres(url.href)).toContain('cannot be used: there is no such database.');
   });
 });
 
-describe.runIf(testDatabaseKind() === 'embedded')('a data directory that cannot be used', { timeout: 120_000 }, () => {
+describe.runIf(testDatabaseKind() === 'embedded')('an unusable data directory', { timeout: 120_000 }, () => {
   test.each([
     ['{"postgres":17}', 'belongs to PostgreSQL 17 and this server embeds 18'],
     ['{"postgres"', 'belongs to PostgreSQL (version unknown) and this server embeds 18'],
-  ])('the stamp %s is refused, and the right one opens again', async (stamp, sentence) => {
+  ])('refuses the stamp %s, and opens again with the right one', async (stamp, sentence) => {
     const { place, remove } = await freshPlace();
     writeFileSync(join(place.dataDir, 'version.json'), stamp);
     expect(await refusal(place)).toContain(sentence);
@@ -69,7 +69,7 @@ describe.runIf(testDatabaseKind() === 'embedded')('a data directory that cannot 
     await remove();
   });
 
-  test('what a killed first start left half made is removed', async () => {
+  test('removes leftovers of a killed first start', async () => {
     const { place, remove } = await freshPlace();
     mkdirSync(join(place.dataDir, 'database.new-1', 'base'), { recursive: true });
     await (await openDatabase(place)).close();
@@ -82,7 +82,7 @@ describe.runIf(testDatabaseKind() === 'embedded')('a data directory that cannot 
     ['0770', 0o770],
     ['0777', 0o777],
     ['0701', 0o701],
-  ])('one that others may read or write (mode %s) is refused with the command that closes it', async (name, mode) => {
+  ])('refuses mode %s, accessible to others, with the command that fixes it', async (name, mode) => {
     const { place, remove } = await freshPlace();
     const directory = realpathSync(place.dataDir);
     chmodSync(directory, mode);
@@ -99,7 +99,7 @@ describe.runIf(testDatabaseKind() === 'embedded')('a data directory that cannot 
   test.each([
     ['0700', 0o700],
     ['0750', 0o750],
-  ])('one of mode %s opens, and the database in it is closed to others', async (_, mode) => {
+  ])('opens mode %s, and closes the database in it to others', async (_, mode) => {
     const { place, remove } = await freshPlace();
     chmodSync(place.dataDir, mode);
     chmodSync(join(place.dataDir, 'database'), 0o777);
@@ -108,7 +108,7 @@ describe.runIf(testDatabaseKind() === 'embedded')('a data directory that cannot 
     await remove();
   });
 
-  test('one that is missing is created closed to others, and a path in between as well', async () => {
+  test('creates a missing one closed to others, including parent directories', async () => {
     const { place, remove } = await freshPlace();
     const dataDir = join(place.dataDir, 'new', 'data');
     await (await openDatabase({ dataDir })).close();
@@ -117,7 +117,7 @@ describe.runIf(testDatabaseKind() === 'embedded')('a data directory that cannot 
     await remove();
   });
 
-  test('one of the demo is refused before its key is written', () => {
+  test('refuses a demo directory before writing its key', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'quotaboard-open-'));
     chmodSync(dataDir, 0o755);
     expect(() => loadDemoKey(dataDir)).toThrow(`run chmod 700 ${realpathSync(dataDir)}, or`);
@@ -125,7 +125,7 @@ describe.runIf(testDatabaseKind() === 'embedded')('a data directory that cannot 
     rmSync(dataDir, { recursive: true });
   });
 
-  test('a path that is a file', async () => {
+  test('refuses a path that is a file', async () => {
     const { place, remove } = await freshPlace();
     const file = join(place.dataDir, 'version.json');
     expect(await refusal({ dataDir: file })).toContain(`The data directory ${file} cannot be made or read`);

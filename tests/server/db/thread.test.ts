@@ -7,7 +7,7 @@ import { freshPlace, testDatabaseKind } from '../support/testDatabase.ts';
 
 const endlessQuery = 'select count(*) from generate_series(1, 100000000000)';
 
-describe.runIf(testDatabaseKind() === 'embedded')('the database thread', { timeout: 120_000 }, () => {
+describe.runIf(testDatabaseKind() === 'embedded')('database thread', { timeout: 120_000 }, () => {
   let connections: SingleConnection;
   let remove: () => Promise<void>;
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe.runIf(testDatabaseKind() === 'embedded')('the database thread', { timeo
     }
   };
 
-  test('a probe is answered in its time or not at all, and stops nothing', async () => {
+  test('answers a probe in time or not at all, and stops nothing', async () => {
     const lease = await connections.acquire();
     const slow = lease.thread.ask({ kind: 'query', sql: 'select count(*) as n from generate_series(1, 5000000)', params: [] }, 20_000);
     // The thread is busy before it is probed.
@@ -41,7 +41,7 @@ describe.runIf(testDatabaseKind() === 'embedded')('the database thread', { timeo
     await expect(connections.current().probe({ kind: 'ping' }, 20_000)).resolves.toBeDefined();
   });
 
-  test('a statement that runs for ever is stopped with its thread, and the next caller finds a new one with all that was committed', async () => {
+  test('stops an endless statement with its thread, and the next caller gets a new one with all committed data', async () => {
     await runQuery('create table kept (id int); insert into kept values (1)', 10_000);
     const stuckQuery = expect(runQuery(endlessQuery, 300)).rejects.toThrow(
       'The embedded database did not answer within 0.3 s and was stopped',
@@ -51,7 +51,7 @@ describe.runIf(testDatabaseKind() === 'embedded')('the database thread', { timeo
     expect(await behind).toEqual([{ id: 1 }]);
   });
 
-  test('when the thread dies, the call under way says so', async () => {
+  test('reports its death to the pending call', async () => {
     const lease = await connections.acquire();
     const call = expect(lease.thread.ask({ kind: 'query', sql: endlessQuery, params: [] }, 60_000)).rejects.toThrow(
       'stopped: out of memory',

@@ -16,7 +16,7 @@ const ids = async (): Promise<number[]> => {
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('transactions', () => {
-  test('a rolled-back transaction, a plain statement and another transaction at once keep to themselves', async () => {
+  test('isolate a rolled-back transaction, a plain statement and another transaction', async () => {
     const rolledBack = db.query.transaction().execute(async (trx) => {
       await sql`insert into probe values (1, 'gone')`.execute(trx);
       await pause(30);
@@ -36,7 +36,7 @@ describe('transactions', () => {
     expect(await ids()).toEqual([3, 4, 5, 6]);
   });
 
-  test('a failed statement rolls its transaction back and the next statement works', async () => {
+  test('roll back on a failed statement, and the next statement works', async () => {
     const failing = db.query.transaction().execute(async (trx) => {
       await sql`insert into probe values (10, 'gone')`.execute(trx);
       await sql`insert into probe values (3, 'taken')`.execute(trx);
@@ -45,7 +45,7 @@ describe('transactions', () => {
     expect(await ids()).toEqual([3, 4, 5, 6]);
   });
 
-  test('an error keeps its SQLSTATE and the constraint', async () => {
+  test('keep the SQLSTATE and constraint of an error', async () => {
     await expect(sql`insert into probe values (20, 'bad')`.execute(db.query)).rejects.toMatchObject({
       code: '23514',
       constraint: 'probe_note_check',
@@ -53,19 +53,19 @@ describe('transactions', () => {
     await expect(db.named('no-table', 'select * from nowhere where 1 = $1', [1])).rejects.toMatchObject({ code: '42P01' });
   });
 
-  test('a script that fails half way leaves nothing of itself', async () => {
+  test('leave nothing of a script that fails halfway', async () => {
     await expect(db.script('insert into other values (1); insert into nowhere values (2)')).rejects.toMatchObject({ code: '42P01' });
     const { rows } = await sql`select * from other`.execute(db.query);
     expect(rows).toEqual([]);
   });
 
-  test('ping answers while a transaction is open', async () => {
+  test('answer a ping while another transaction is open', async () => {
     await db.query.transaction().execute(async () => {
       await expect(db.ping()).resolves.toBeUndefined();
     });
   });
 
-  test('an update says how many rows it changed', async () => {
+  test('report the number of updated rows', async () => {
     const result = await sql`update probe set note = note || '!' where id > 3`.execute(db.query);
     expect(result.numAffectedRows).toBe(3n);
   });

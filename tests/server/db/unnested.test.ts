@@ -13,8 +13,8 @@ const types = { id: 'int8', day: 'date', note: 'text', held: 'bool', parts: 'jso
 const back = async (rows: readonly Readonly<Record<string, unknown>>[]) =>
   (await sql`select id, day, note, held, parts from ${unnestRows(rows, types)} as t`.execute(db.query)).rows;
 
-describe('rows as a table of a statement', () => {
-  it('come back as they were, one row with the cells of each', async () => {
+describe('rows as a table in a statement', () => {
+  it('return unchanged, one row per record', async () => {
     const rows = [
       { id: 1, day: '2026-02-28', note: 'plain', held: true, parts: [{ net: 5, rate: 0.05 }] },
       { id: -9_007_199_254_740_991, day: null, note: null, held: false, parts: [] },
@@ -24,18 +24,18 @@ describe('rows as a table of a statement', () => {
   });
 
   it.each(['NULL', 'null', '"', '\\', '\\"', 'a,b', '{a}', '{}', ' outer ', 'line\nline\ttab', "it's", 'é 李 😀', '$1', '\\x41'])(
-    'the text %j',
+    'return the text %j',
     async (note) => {
       const row = { id: 1, day: null, note, held: false, parts: [note] };
       expect(await back([row, row])).toEqual([row, row]);
     },
   );
 
-  it('an empty list makes an empty table', async () => {
+  it('form an empty table from an empty list', async () => {
     expect(await back([])).toEqual([]);
   });
 
-  it('a cell may be read of something else than a column', async () => {
+  it('may read a cell from something other than a column', async () => {
     const table = unnestRows(
       [
         [1, 'one'],

@@ -44,18 +44,18 @@ afterAll(() => db.drop());
 
 /** The expected values are written out, so passing on both databases proves that they return the same. */
 describe('values', () => {
-  test('a query without parameters answers them as the table says', async () => {
+  test('keep the table’s types in a query without parameters', async () => {
     const { rows } = await sql.raw(statement).execute(db.query);
     expect(rows).toEqual([expected]);
   });
 
-  test('a named statement with parameters answers the same', async () => {
+  test('match in a named statement with parameters', async () => {
     const rows = await db.named('values', `${statement} where $1::int = 1`, [1]);
     expect(rows).toEqual([expected]);
     expect(await db.named('values', `${statement} where $1::int = 1`, [1])).toEqual([expected]);
   });
 
-  test('bytes come back as they were, however many, and none', async () => {
+  test('return bytes unchanged, of any length including zero', async () => {
     const whole = Uint8Array.from({ length: 1_048_576 }, (_, index) => (index * 7919) % 256);
     for (const sent of [whole, whole.subarray(3, 260), new Uint8Array()]) {
       const { rows } = await sql<{ back: Uint8Array; size: number }>`select ${sent}::bytea as back, length(${sent}::bytea) as size`.execute(
@@ -66,12 +66,12 @@ describe('values', () => {
     }
   });
 
-  test('an integer that a number cannot hold is refused, not rounded', async () => {
+  test('refuse an integer too large for a number instead of rounding', async () => {
     await expect(sql`select 9007199254740993::int8 as big`.execute(db.query)).rejects.toThrow('9007199254740993');
     await expect(db.ping()).resolves.toBeUndefined();
   });
 
-  test('what is written comes back', async () => {
+  test('return as written', async () => {
     const deal = await db.query
       .insertInto('deals')
       .values({
@@ -98,7 +98,7 @@ describe('values', () => {
     });
   });
 
-  test('json goes in as text and comes out as a value', async () => {
+  test('take json as text and return it as a value', async () => {
     const orders = { commissions: [{ key: 'status', visible: false }] };
     const user = await db.query
       .insertInto('users')

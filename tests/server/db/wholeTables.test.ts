@@ -69,8 +69,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.close());
 
-describe('no transaction reads a table as a whole', () => {
-  it('of one booking', async () => {
+describe('no transaction reads a full table', () => {
+  it('for one booking', async () => {
     const whole = new Set<string>();
     await watched(whole, async (tx, query) => {
       const values = { invoice_number: 'One', customer_name: 'Acme School', gross_cents: 5_000_00, net_cents: 5_000_00 };
@@ -84,7 +84,7 @@ describe('no transaction reads a table as a whole', () => {
     expect([...whole]).toEqual([]);
   });
 
-  it('of what is computed for an import', async () => {
+  it('for an import’s computation', async () => {
     const { store } = world.facts;
     const months = ['2026-01-05', '2026-05-05', '2026-11-05'];
     const booked = months.map((booking_date) => ({ salesperson_id: world.ids.kim, booking_date, net_cents: 1_000_00 }));
@@ -96,7 +96,7 @@ describe('no transaction reads a table as a whole', () => {
     expect(await wrongSums(world.server.db)).toEqual([]);
   });
 
-  it('of what belongs to one deal, customer or invoice', async () => {
+  it('for the children of one deal, customer or invoice', async () => {
     const whole = new Set<string>();
     await watched(whole, async (tx) => {
       expect(await tx.dealLinks.of(1, { creditedTo: null, sellers: null })).toEqual([]);
@@ -107,7 +107,7 @@ describe('no transaction reads a table as a whole', () => {
     expect([...whole]).toEqual([]);
   });
 
-  it('of a part of an import that is to be taken back', async () => {
+  it('for the undo of part of an import', async () => {
     const whole = new Set<string>();
     const refused = async (tx: Store) => {
       const ids = (await tx.undoing.next(runId, 20)).map(({ id }) => id);
@@ -122,14 +122,14 @@ describe('no transaction reads a table as a whole', () => {
     ['wrote much', '', { written: 1, taken_back: false }],
     ['was taken back in part', `and id > (select max(id) - ${RECORDS / 2} from run_changes)`, { written: 1, taken_back: true }],
     ['was taken back', '', { written: 0, taken_back: true }],
-  ])('of a look at an import that %s', async (_, undone, expected) => {
+  ])('for the preview of an import that %s', async (_, undone, expected) => {
     const whole = new Set<string>();
     if (expected.taken_back) await world.server.db.script(`update run_changes set undone_at = now() where undone_at is null ${undone}`);
     expect(await watched(whole, ({ importRuns }) => importRuns.lock(runId))).toMatchObject(expected);
     expect([...whole]).toEqual([]);
   });
 
-  it('of the audit log, where an old range of days is asked for', async () => {
+  it('for an old range of days in the audit log', async () => {
     await world.server.db.script(`
       insert into audit_log (at, action, entity, entity_id)
         select timestamptz '2025-01-01' + n * interval '45 minutes', 'invoice.edited', 'invoice', '1' from generate_series(1, ${RECORDS}) n;
@@ -147,7 +147,7 @@ describe('no transaction reads a table as a whole', () => {
     expect([...whole]).toEqual([]);
   });
 
-  it('of the list of invoices and its cards', async () => {
+  it('for the invoice list and its cards', async () => {
     await world.server.db.script(`
       with receipt as (
         insert into receipts (amount_cents, received_on, method, state) values (${RECORDS * 1000_00}, '2026-11-02', 'ACH', 'completed') returning id)

@@ -37,7 +37,7 @@ describe.each(['2025-03-03T08:40:00.000Z', '2025-01-01T06:30:00.000Z', '2025-01-
   afterAll(() => db.drop());
   const rows = async <Row>(statement: string): Promise<Row[]> => (await sql.raw<Row>(statement).execute(db.query)).rows;
 
-  test('decisions 2.01: has no row that is dated after its own clock', async () => {
+  test('decisions 2.01: has no row dated after its own clock', async () => {
     expect(await rows(`select company_name from general_settings where company_name = '${demoCompanyName}'`)).toHaveLength(1);
     const columns = await rows<{
       table: string;
@@ -57,7 +57,7 @@ describe.each(['2025-03-03T08:40:00.000Z', '2025-01-01T06:30:00.000Z', '2025-01-
     expect(late).toEqual([]);
   });
 
-  test('plans ahead only the payouts that are not paid yet', async () => {
+  test('schedules only unpaid payouts ahead', async () => {
     expect(await rows(`select id from payouts where paid_on > '${today}' and state <> 'pending'`)).toEqual([]);
   });
 });

@@ -23,8 +23,8 @@ const one = async <Row>(statement: string): Promise<Row> => (await rows<Row>(sta
 const counts = async (statement: string): Promise<Record<string, number>> =>
   Object.fromEntries((await rows<{ key: string; n: number }>(statement)).map(({ key, n }) => [key, n]));
 
-describe('the demo company', () => {
-  test('on a past day each record stands once, not due before it was paid for, and today all stand as they are', async () => {
+describe('demo company', () => {
+  test('has each past record once, not due before its payment, and today’s records unchanged', async () => {
     const on = (day: string) =>
       openStore(db).asKnown(`${day}T07:00:00.000Z`, async (past) => {
         const { byStatus } = await past.commissionSums.inRange(
@@ -51,7 +51,7 @@ describe('the demo company', () => {
     expect((await on('2999-01-01')).byStatus.toSorted(byName)).toEqual(now.byStatus.toSorted(byName));
   });
 
-  test('its records are as the engine would write them, steps included, except for the word of the cause', async () => {
+  test('has records as the engine writes them, including steps, except for the cause', async () => {
     const store = openStore(db);
     const current = await currentConfig(store);
     let records = 0;
@@ -67,7 +67,7 @@ describe('the demo company', () => {
     expect(records).toBeGreaterThan(10_000);
   });
 
-  test('decisions 2.08: the seller who came last is on a plan with a draw since the quarter began', async () => {
+  test('decisions 2.08: has its newest seller on a plan with a draw since the quarter began', async () => {
     expect(
       await rows(`select plan_id, min(booking_date) >= '2026-10-01' as since, count(distinct user_id)::int8 as people,
         bool_and(user_id = (select id from users where role = 'salesperson' and active order by created_at desc limit 1)) as last
@@ -82,13 +82,13 @@ describe('the demo company', () => {
     ).toEqual({ same: true });
   });
 
-  test('decisions 2.08: an invoice has the type of its customer, so that a clause for libraries prices their sales', async () => {
+  test('decisions 2.08: gives an invoice the type of its customer, so that a clause for libraries prices its sales', async () => {
     const odd = await rows(`select i.id, i.customer_type, c.customer_type as theirs from invoices i
       join customers c on c.id = i.customer_id where i.customer_type is distinct from c.customer_type or i.customer_type is null`);
     expect(odd).toEqual([]);
   });
 
-  test('has its people, with managers and territories', async () => {
+  test('has people with managers and territories', async () => {
     expect(await isEmpty(db)).toBe(false);
     expect(await counts('select role as key, count(*) as n from users group by 1')).toEqual({
       admin: 1,
@@ -109,7 +109,7 @@ describe('the demo company', () => {
     expect(await one('select company_name from general_settings')).toEqual({ company_name: 'Brightpath Coding' });
   });
 
-  test('has the numbers of decisions and the next of each table is free', async () => {
+  test('has the numbers of the decisions, and the next number of each table is free', async () => {
     const n = await counts(`select 'invoices' as key, count(*) as n from invoices union all select 'deals', count(*) from deals
       union all select 'events', count(*) from events union all select 'adjustments', count(*) from adjustments`);
     expect(n.deals).toBe(800);
@@ -123,13 +123,13 @@ describe('the demo company', () => {
     expect(next.id).toBe(last.id + 1);
   });
 
-  test('every record equals what contract/rules give from invoices, payments, adjustments and payouts', async () => {
+  test('has records that equal contract/rules on invoices, payments, adjustments and payouts', async () => {
     const expected = await recomputed(db);
     expect(expected.size).toBeGreaterThan(10_000);
     expect(await recorded(db)).toEqual(expected);
   });
 
-  test('commission_months equals the raw sums', async () => {
+  test('has commission_months equal to the raw totals', async () => {
     const sums = `count(*) as records, count(*) filter (where net_cents > 0) as positive_records, sum(greatest(net_cents, 0))::int8 as positive_net_cents,
       sum(net_cents)::int8 as commissionable_cents, 0::int8 as override_cents,
       ${['gross', 'net', 'base', 'over', 'amount', 'adjustments', 'paid', 'due', 'released'].map((name) => `sum(${name}_cents)::int8 as ${name}_cents`).join(', ')}`;
@@ -140,7 +140,7 @@ describe('the demo company', () => {
     expect(await rows('select * from commission_months order by user_id, month, status')).toEqual(raw);
   });
 
-  test('all five statuses occur, and what else a screen has to show', async () => {
+  test('has all five statuses and every other case a screen shows', async () => {
     expect(Object.keys(await counts('select status as key, count(*) as n from commission_records group by 1')).sort()).toEqual(
       [...commissionStatuses].sort(),
     );
@@ -167,14 +167,14 @@ describe('the demo company', () => {
     for (const [what, n] of Object.entries(specialCounts)) expect(n, what).toBeGreaterThan(0);
   });
 
-  test('a payout is the sum of its lines, each line its own person’s, and its maker did not approve it', async () => {
+  test('has payouts that add up their lines, each of one person, not approved by their creator', async () => {
     expect(
       await rows(`select p.id from payouts p join payout_lines l on l.payout_id = p.id join commission_records r on r.id = l.commission_id
         group by p.id having p.amount_cents <> sum(l.amount_cents) or bool_or(r.user_id <> p.user_id) or p.created_by = p.approved_by`),
     ).toEqual([]);
   });
 
-  test('nothing but plans lies after today, and numbers rise with the days', async () => {
+  test('has only plans after today, and numbers that rise with the days', async () => {
     expect(
       await rows(`select 1 from invoices where booking_date > '${today}' union all select 1 from customer_payments where payment_date > '${today}'
         union all select 1 from adjustments where effective_date > '${today}' union all select 1 from payouts where paid_on > '${today}' and state <> 'pending'`),
@@ -186,7 +186,7 @@ describe('the demo company', () => {
     ).toEqual([]);
   });
 
-  test('attainment of whole quarters spreads from about a half to 140%, most from 70 to 115%', async () => {
+  test('has quarterly attainment from about half to 140%, mostly 70 to 115%', async () => {
     const attained = await rows<{ share: number }>(`select sum(net_cents)::float8 / 10000000 as share from commission_records r
       where booking_date < '2026-10-01' and user_id not in (select user_id from commission_records group by 1
         having min(booking_date) > '2024-12-31' or max(booking_date) < '2026-10-01') group by user_id, date_trunc('quarter', booking_date)`);
@@ -197,7 +197,7 @@ describe('the demo company', () => {
     expect(shares.filter((share) => share > 0.7 && share < 1.15).length / shares.length).toBeGreaterThan(0.7);
   });
 
-  test('the seller people look at has 10 to 25 records this month, in several statuses', async () => {
+  test('has 10 to 25 records in several statuses this month for the demo seller', async () => {
     const statuses = await counts(`select status as key, count(*) as n from commission_records r join users u on u.id = r.user_id
       where u.email = 'sales@demo.test' and booking_date >= '2026-11-01' group by 1`);
     const total = Object.values(statuses).reduce((sum, n) => sum + n, 0);
@@ -206,7 +206,7 @@ describe('the demo company', () => {
     expect(Object.keys(statuses).length).toBeGreaterThanOrEqual(3);
   });
 
-  test('each demo account has fifteen notifications, some unread', async () => {
+  test('has fifteen notifications per demo account, some unread', async () => {
     const inboxes = await rows<{
       email: string;
       n: number;
@@ -220,7 +220,7 @@ describe('the demo company', () => {
     expect(await rows(`select id from notifications where created_at >= '${today}' or message ~ 'NaN|undefined|null'`)).toEqual([]);
   });
 
-  test('its notices about overpaid commission have the words of real ones, which promise no deduction (decisions 2.24)', async () => {
+  test('has overpayment notices with production wording, which promise no deduction (decisions 2.24)', async () => {
     const overpaid = await rows<{ title: string; message: string }>("select title, message from notifications where title ~* 'over ?paid'");
     expect(overpaid.length).toBeGreaterThan(0);
     for (const { title, message } of overpaid) {
@@ -229,7 +229,7 @@ describe('the demo company', () => {
     }
   });
 
-  test('events lie in five zones and a few in none, some without a day, some with hard text', async () => {
+  test('has events in five zones, some without zone or day, and some with tricky text', async () => {
     const zones = await counts("select coalesce(timezone, 'none') as key, count(*) as n from events group by 1");
     for (const zone of [
       'America/New_York',

@@ -22,13 +22,13 @@ const one = async <Row>(statement: string): Promise<Row> => (await sql.raw<Row>(
 const list = (query: object): Promise<EventPage> =>
   listEvents({ store: openStore(db), clock }, ADMIN, { start_date: '2026-11-01', end_date: '2026-11-30', limit: 50, ...query });
 
-describe('events of the demo company', () => {
-  test('know their local day', async () => {
+describe('demo events', () => {
+  test('have a local day', async () => {
     const rows = await db.query.selectFrom('events').select(['starts_at', 'timezone', 'day']).execute();
     for (const { starts_at, timezone, day } of rows) expect(day).toBe(localDay(starts_at, timezone));
   });
 
-  test('are undecided in every way, but few have no day at all, and one without a program has no time', async () => {
+  test('are undecided in every way, rarely without any day, and without a time if without a program', async () => {
     const counts = await one<Record<string, number>>(`select count(*) filter (where tbd and not has_day and day is not null) as month_known,
       count(*) filter (where tbd and has_day and not has_time) as day_known, count(*) filter (where tbd and day is null) as nothing,
       count(*) filter (where not tbd and not has_time) as timeless, count(*) filter (where not has_program) as no_program,
@@ -41,7 +41,7 @@ describe('events of the demo company', () => {
     expect([unknown < 20, wrong, not_first]).toEqual([true, 0, 0]);
   });
 
-  test('name invoices that exist, of the same customer and sales person, booked before', async () => {
+  test('name existing earlier invoices of the same customer and salesperson', async () => {
     const counts = await one<Record<string, number>>(`
       select count(*) as named, count(i.id) as found, count(*) filter (where i.customer_name = e.customer_name) as same_customer,
         count(*) filter (where u.first_name || ' ' || u.last_name = e.sales_person) as same_seller,
@@ -52,7 +52,7 @@ describe('events of the demo company', () => {
     for (const count of ['found', 'same_customer', 'same_seller', 'before']) expect(counts[count], count).toBe(counts.named);
   });
 
-  test('fill this month’s page and every card, and their stories hold money', async () => {
+  test('fill this month’s page and every card, with money in their timelines', async () => {
     const { data, summary, pagination } = await list({});
     expect(data).toHaveLength(50);
     expect(pagination.total).toBeGreaterThan(100);

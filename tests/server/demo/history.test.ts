@@ -21,8 +21,8 @@ const readHistory = (id: number) => readCommissionHistory({ store: openStore(db)
 const recordsWith = (condition: string) =>
   rows<{ id: number }>(`select r.id from commission_records r where ${condition} order by r.id limit 5`);
 
-describe('decisions 2.04: the history of the demo company', () => {
-  test('is chained, in the order in which it happened, by people who are there, and ends before today does', async () => {
+describe('decisions 2.04: history of the demo company', () => {
+  test('is chained in chronological order, by existing people, and ends before today', async () => {
     const verification = await openStore(db).audit.verifyChain();
     expect(verification).toMatchObject({ broken: null });
     expect(verification.rows).toBeGreaterThan(1000);
@@ -36,7 +36,7 @@ describe('decisions 2.04: the history of the demo company', () => {
     expect(changes).toBeGreaterThan(100);
   });
 
-  test('nothing was changed before it was made', async () => {
+  test('changes nothing before its creation', async () => {
     const dated = await rows<{ name: string }>(`select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name in ('created_at', 'updated_at') group by 1 having count(*) = 2 order by 1`);
     expect(dated.map(({ name }) => name)).toContain('adjustments');
@@ -44,7 +44,7 @@ describe('decisions 2.04: the history of the demo company', () => {
     expect(await rows('select id from adjustments where decided_at < created_at')).toEqual([]);
   });
 
-  test('of a payout names who made and who approved it, of an adjustment who decided, and ends where the row is', async () => {
+  test('names creator and approver of a payout and decider of an adjustment, and ends in the row’s state', async () => {
     for (const [table, entity] of [
       ['payouts', 'payout'],
       ['adjustments', 'adjustment'],
@@ -72,7 +72,7 @@ describe('decisions 2.04: the history of the demo company', () => {
       ).toBeGreaterThan(0);
   });
 
-  test('of a record ends with what is released and adjusted now, and tells of money that the bank took back', async () => {
+  test('of a record ends with its current released and adjusted amounts, and includes returned payments', async () => {
     expect(
       await rows(`select r.id, l.after from commission_records r join lateral (
           select after from audit_log where entity = 'commission' and entity_id = r.id::text order by id desc limit 1) l on true
@@ -91,8 +91,8 @@ describe('decisions 2.04: the history of the demo company', () => {
   });
 });
 
-describe('decisions 2.04: every number of the demo company leads both ways', () => {
-  test('a thing is named by a record exactly when it moves that record, and sums equal their parts to the cent', async () => {
+describe('decisions 2.04: every number of the demo company links both ways', () => {
+  test('a record names something exactly when that moves it, and totals equal their parts to the cent', async () => {
     // One seller's whole quarter, including memos, adjustments, returns and payments.
     const [seller] = await rows<{ id: number }>("select id from users where email = 'sales@demo.test'");
     const ids = await rows<{ id: number }>(`select id from commission_records where user_id = ${seller?.id}
@@ -112,7 +112,7 @@ describe('decisions 2.04: every number of the demo company leads both ways', () 
     expect(result.links).toBeGreaterThan(result.records);
   });
 
-  test('a summary is its formulas, the sum of its rows and of its months, of one person and of everybody', async () => {
+  test('a summary equals its formulas, its rows and its months, for one person and for everybody', async () => {
     const [seller] = await rows<{ id: number }>("select id from users where email = 'sales@demo.test'");
     for (const who of [seller?.id ?? 0, null]) expect((await traceSummary(db, who, 2026, today)).broken).toEqual([]);
   });

@@ -59,7 +59,7 @@ const checksums = async (): Promise<Record<string, string>> => {
 };
 
 describe('loading the demo company', { timeout: 120_000 }, () => {
-  test('a load that breaks off leaves nothing, and the next one loads', async () => {
+  test('leaves nothing when interrupted, and works next time', async () => {
     const before = await checksums();
     const progress = () => {
       throw new Error('pulled the plug');
@@ -71,7 +71,7 @@ describe('loading the demo company', { timeout: 120_000 }, () => {
     expect(await isEmpty(db)).toBe(false);
   });
 
-  test('a database with users is refused and kept as it is', async () => {
+  test('refuses a database with users and leaves it unchanged', async () => {
     await sql`insert into users (email, first_name, last_name, role) values ('someone@real.test', 'Some', 'One', 'admin')`.execute(
       db.query,
     );
@@ -80,7 +80,7 @@ describe('loading the demo company', { timeout: 120_000 }, () => {
     expect(await checksums()).toEqual(before);
   });
 
-  test('the same day and scale give the same company', async () => {
+  test('gives the same company for the same day and scale', async () => {
     await loadDemo(db, { today: '2026-11-21', scale, passwordHash });
     const once = await checksums();
     await db.script(emptied(tables.filter((table) => table !== 'general_settings').join(', ')));
@@ -89,14 +89,14 @@ describe('loading the demo company', { timeout: 120_000 }, () => {
     expect(Object.values(once).every((sum) => /^[1-9]\d* [0-9a-f]{32}$/.test(sum))).toBe(true);
   });
 
-  test.each(['2027-01-01', '2028-02-29', '2026-03-31'])('on %s too every record follows the rules', async (today) => {
+  test.each(['2027-01-01', '2028-02-29', '2026-03-31'])('follows the rules for every record on %s too', async (today) => {
     await loadDemo(db, { today, scale, passwordHash });
     const expected = await recomputed(db);
     expect(expected.size).toBeGreaterThan(800);
     expect(await recorded(db)).toEqual(expected);
   });
 
-  test('months of the past are closed, each with its hash, and none in which something waits', async () => {
+  test('closes past months with a hash each, with nothing pending in them', async () => {
     await loadDemo(db, { today: '2026-11-21', scale, passwordHash });
     const { rows } = await sql<{ state: string; first: string; last: string; months: number; unlike: number; waiting: number }>`
       select p.state, min(p.start_date) as first, max(p.start_date) as last, count(*)::int8 as months,

@@ -40,8 +40,8 @@ const linkedBy = async (notice: Notice, key: string): Promise<Linked | undefined
   return linked;
 };
 
-describe('decisions 5.02: a notice of the demo company', () => {
-  test('leads to the one thing it is about, in the range of days that holds it', async () => {
+describe('decisions 5.02: demo notifications', () => {
+  test('link to their subject, in the range of days that contains it', async () => {
     const about = notices.filter(({ type }) => type !== 'system' && type !== 'quota');
     expect(new Set(about.map(({ title }) => title))).toContain('Commission paid');
     for (const notice of about) {
@@ -54,7 +54,7 @@ describe('decisions 5.02: a notice of the demo company', () => {
     }
   });
 
-  test('leads only to what its reader may open', async () => {
+  test('link only to pages their reader may open', async () => {
     for (const notice of notices.filter(({ link }) => link !== null)) {
       const [, page = ''] = parametersOf(notice).pathname.split('/');
       const permission = `screen:${page === 'wake' ? 'commissions' : page}` as Permission;
@@ -67,7 +67,7 @@ describe('decisions 5.02: a notice of the demo company', () => {
     }
   });
 
-  test('about a quota leads to the whole quarter that the quota counts over', () => {
+  test('about a quota link to its whole quarter', () => {
     const quarters = notices.filter(({ type }) => type === 'quota').map((notice) => Object.fromEntries(parametersOf(notice).searchParams));
     expect(quarters.length).toBeGreaterThan(0);
     for (const quarter of quarters) expect(quarter).toEqual({ period: 'quarter', start: '2026-10-01', end: '2026-12-31' });

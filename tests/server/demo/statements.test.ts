@@ -14,8 +14,8 @@ afterAll(() => db.drop());
 
 const rows = async <Row>(statement: string): Promise<Row[]> => (await sql.raw<Row>(statement).execute(db.query)).rows;
 
-describe('decisions 2.11: the statements of the demo company', () => {
-  test('are issued to everyone in the newest closed months, and written when the months were closed', async () => {
+describe('decisions 2.11: demo statements', () => {
+  test('are issued to everyone in the newest closed months at the time of closing', async () => {
     expect(
       await rows(`select i.month, count(*)::int8 as statements, bool_and(i.issued_at = p.closed_at and i.written_at = p.closed_at) as closed,
         bool_and(sha256 = encode(sha256(content), 'hex')) as files, count(*) filter (where substring(content from 1 for 4) = '%PDF'::bytea)::int8 as pdfs,
@@ -27,7 +27,7 @@ describe('decisions 2.11: the statements of the demo company', () => {
     ]);
   });
 
-  test('what changed since one of them are the bookings since then', async () => {
+  test('differ from today only by later bookings', async () => {
     const [seller] = await rows<{ id: number; booked: number }>(`select u.id, sum(r.amount_cents)::int8 as booked from users u
       join commission_records r on r.user_id = u.id where u.email = 'sales@demo.test' and r.booking_date between '2026-10-01' and '2026-11-21' group by 1`);
     const query = { start_date: '2026-10-01', end_date: '2026-11-21' };
@@ -39,7 +39,7 @@ describe('decisions 2.11: the statements of the demo company', () => {
     );
   });
 
-  test('are confirmed by most people, each with an audit row, and wait for some and for the demo account', async () => {
+  test('are mostly confirmed, each with an audit row, and pending for some people and the demo account', async () => {
     const confirmed = await rows<{ id: number }>(`select i.id from issued_statements i join audit_log l on l.action = 'statement.confirmed'
       and l.entity_id = i.id::text and l.actor_id = i.user_id and l.at = i.confirmed_at and l.after->>'sha256' = i.sha256`);
     expect(confirmed).toHaveLength((await rows('select id from issued_statements where confirmed_at > issued_at')).length);

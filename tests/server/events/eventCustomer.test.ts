@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.server.close());
 
-it('decisions 3.10: an event says which customer its name is, as the source sends no more than the name', async () => {
+it('decisions 3.10: an event links its name to a customer, because sources send only the name', async () => {
   const answer = await on.server.call('GET', '/api/v1/events?start_date=2026-11-01&end_date=2026-11-30', { token: on.tokens.eve! });
   const customers = answer.json().data.map(({ customer }: { customer: { id?: string; name: string } }) => [customer.name, customer.id]);
   expect(new Map(customers)).toEqual(

@@ -14,7 +14,7 @@ afterAll(() => on.server.close());
 const days = async (from: string, to = from, more = ''): Promise<string[]> =>
   (await on.walk(`start_date=${from}&end_date=${to}&sort_direction=asc${more}`, 500)).map(({ customer }) => customer.name);
 
-describe('the day of an event', () => {
+describe('day of an event', () => {
   beforeAll(async () => {
     const held = (customer_name: string, starts_at: string | null, timezone: string | null, more = {}) =>
       on.add({ customer_name, starts_at, timezone, ...more });
@@ -30,7 +30,7 @@ describe('the day of an event', () => {
     await held('no program', null, null, { has_program: false });
   });
 
-  it('spec 2.46: is that of its own zone, through the change of clocks, and UTC’s where its zone is none, as the screen says', async () => {
+  it('spec 2.46: is that of its own zone across clock changes, or UTC without a zone, as on the screen', async () => {
     expect(await days('2026-11-01')).toEqual([
       ...['before the clocks go back', 'twice half past one', 'half past one again', 'the last minute of that day'],
       'Arizona, an hour later',
@@ -38,7 +38,7 @@ describe('the day of an event', () => {
     expect(await days('2026-11-02')).toEqual(['Kolkata', 'the next day', 'no zone at all']);
   });
 
-  it('those without a day are listed, last either way, in every range that holds today or ends later', async () => {
+  it('is last in either direction if missing, in every range that includes today or ends later', async () => {
     const undated = ['nothing planned', 'no program'];
     expect(await days('2026-11-02', '2026-11-20')).toEqual(['Kolkata', 'the next day', 'no zone at all']);
     expect(await days('2026-11-02', TODAY)).toEqual(['Kolkata', 'the next day', 'no zone at all', ...undated]);
@@ -55,7 +55,7 @@ describe('the day of an event', () => {
     expect((await on.page('start_date=2026-11-02&end_date=2026-11-20')).pagination.total).toBe(3);
   });
 
-  it('today is the company’s: an hour before midnight in Phoenix it is still that day', async () => {
+  it('compares with the company’s today: an hour before midnight in Phoenix is still that day', async () => {
     on.server.clock.set('2026-11-22T06:59:00Z');
     const open = await on.server.signIn('eve@example.test');
     const undated = async () =>
@@ -67,7 +67,7 @@ describe('the day of an event', () => {
     on.server.clock.set('2026-11-21T12:00:00Z');
   });
 
-  it('an event without a program is answered with program null, and hard text comes through unharmed', async () => {
+  it('returns program null for an event without one, and preserves tricky text', async () => {
     const text = {
       internal_notes: '👩🏽‍💻 family',
       sling_shift_time: 'مكتبة الحي: ‏يرجى',
@@ -80,7 +80,7 @@ describe('the day of an event', () => {
   });
 });
 
-describe('a day that is not fixed yet', () => {
+describe('undecided days', () => {
   const month = { tbd: true, has_day: false, has_time: false };
   beforeAll(async () => {
     const held = (name: string, starts_at: string, timezone: string, more = {}) =>
@@ -103,7 +103,7 @@ describe('a day that is not fixed yet', () => {
       customer.name.slice('2027 '.length),
     );
 
-  it.each([1, 2, 50])('decisions 6.04: comes after those that are, within its month, earliest first, in pages of %i', async (limit) => {
+  it.each([1, 2, 50])('decisions 6.04: follow decided ones within their month, earliest first, in pages of %i', async (limit) => {
     expect(await listed('asc', limit)).toEqual([
       ...['February 28', 'some day in February'],
       ...['the first of March', 'March 15, the time not fixed', 'March 15', 'March 31', 'March 31, late'],
@@ -112,7 +112,7 @@ describe('a day that is not fixed yet', () => {
     ]);
   });
 
-  it.each([1, 2, 50])('decisions 6.04: comes after those that are, within its month, latest first, in pages of %i', async (limit) => {
+  it.each([1, 2, 50])('decisions 6.04: follow decided ones within their month, latest first, in pages of %i', async (limit) => {
     expect(await listed('desc', limit)).toEqual([
       ...['the first of April in Tokyo', 'some day in April'],
       ...['March 31, late', 'March 31', 'March 15', 'March 15, the time not fixed', 'the first of March'],
@@ -121,14 +121,14 @@ describe('a day that is not fixed yet', () => {
     ]);
   });
 
-  it('decisions 6.04: also where the range is a part of the month', async () => {
+  it('decisions 6.04: do so also if the range is part of the month', async () => {
     const half = 'start_date=2027-03-01&end_date=2027-03-15';
     const fixed = ['the first of March', 'March 15, the time not fixed', 'March 15'];
     expect(await listed('asc', 2, half)).toEqual([...fixed, 'some day in March', 'some day in March as well']);
     expect(await listed('desc', 2, half)).toEqual([...fixed.toReversed(), 'some day in March as well', 'some day in March']);
   });
 
-  it('decisions 6.04: goes where it belongs once its day is fixed', async () => {
+  it('decisions 6.04: move to their place once decided', async () => {
     const result = sql`customer_name = '2027 some day in March'`;
     await sql`update events set has_day = true, tbd = false where ${result}`.execute(on.server.db.query);
     const march = 'start_date=2027-03-01&end_date=2027-03-15';
@@ -138,8 +138,8 @@ describe('a day that is not fixed yet', () => {
   });
 });
 
-describe('the migration', () => {
-  it('gives events of before their day as the rules do', async () => {
+describe('migration of event days', () => {
+  it('gives older events the days that the rules give', async () => {
     const times = [
       '2026-11-01T03:59:59Z',
       '2026-11-01T05:30:00Z',
@@ -168,7 +168,7 @@ describe('the migration', () => {
   });
 });
 
-describe('what the list costs', () => {
+describe('cost of the list', () => {
   beforeAll(async () => {
     const row = eventRow({ customer_name: 'many', starts_at: '2026-11-25T17:00:00Z' });
     const inserted = await on.server.db.query.insertInto('events').values(row).returning('id').executeTakeFirstOrThrow();
@@ -180,7 +180,7 @@ describe('what the list costs', () => {
     await sql`analyze events`.execute(on.server.db.query);
   });
 
-  it('no question about a month reads the whole table', async () => {
+  it('no query about a month scans the table', async () => {
     const month = { start_date: '2026-11-01', end_date: '2026-11-30', today: TODAY, filters: {}, need: null };
     const questions = [
       ...eventColumns.flatMap((sort) => (['asc', 'desc'] as const).map((direction) => ({ ...month, sort, direction }))),

@@ -41,8 +41,8 @@ afterAll(() => on.server.close());
 
 const ids = (events: readonly Event[]): number[] => events.map(({ id }) => Number(id)).sort((a, b) => a - b);
 
-describe('what events lack is found in the database as the contract says it (decisions 6.03)', () => {
-  it('in the views of the list', async () => {
+describe('database and contract agree on what events lack (decisions 6.03)', () => {
+  it('in the list views', async () => {
     const listed = async (only: string) => ids(await on.walk(`start_date=2026-11-01&end_date=2026-12-31&only=${only}`, 50));
     const unready = events.filter(
       (event) => eventNeedsOf(event, TODAY).length > 0 || factNeedsOf(event, TODAY).some((need) => need !== 'need_invoice'),
@@ -58,7 +58,7 @@ describe('what events lack is found in the database as the contract says it (dec
     ['need_host', -limits.events.hostDays],
     ['need_shift', -limits.events.shiftDays],
     ['need_invoice', limits.events.invoiceDays],
-  ] as const)('on the day on which %s arises, and on no other', async (need, days) => {
+  ] as const)('on the day when %s arises, and no other', async (need, days) => {
     const { noticeCauses } = openStore(on.server.db);
     const lacksOn = (event: Event, day: string): boolean => factNeedsOf(event, day).includes(need);
     let result = 0;

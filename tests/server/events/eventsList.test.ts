@@ -92,7 +92,7 @@ const sorted = async (column: (typeof eventColumns)[number], direction: string, 
 
 describe('sorting', () => {
   it.each(eventColumns.flatMap((column) => (['asc', 'desc'] as const).map((direction) => [column, direction] as const)))(
-    'spec 4.07: by %s %s, in pages of 19 and 50: all events, each once, what is empty last',
+    'spec 4.07: by %s %s in pages of 19 and 50 returns every event once, empty values last',
     async (column, direction) => {
       const expected = await sorted(column, direction);
       expect(expected.length).toBe(160);
@@ -101,7 +101,7 @@ describe('sorting', () => {
     },
   );
 
-  it('spec 4.07: by date and time, newest first, fifty a page unless told', async () => {
+  it('spec 4.07: defaults to date and time, newest first, fifty a page', async () => {
     const first = await on.page(ALL);
     expect(first.pagination).toMatchObject({ limit: 50, total: 160 });
     expect(idsOf(first.data)).toEqual((await sorted('date_time', 'desc')).slice(0, 50));
@@ -129,14 +129,14 @@ describe('filters', () => {
     ['tech_setup_required', 'Unknown', "(tech_setup_required = 'Unknown' or tech_setup_required is null)"],
     ['invoiced', 'Need To Send', "invoiced = 'Need To Send'"],
     ['invoiced', 'Unknown', "(invoiced = 'Unknown' or invoiced is null)"],
-  ])('spec 7.26: %s %j narrows list and total through all pages', async (filter, value, where) => {
+  ])('spec 7.26: %s %j filters list and total on every page', async (filter, value, where) => {
     const query = `${ALL}&${filter}=${encodeURIComponent(value)}&sort_field=customer&sort_direction=asc`;
     const expected = await sorted('customer', 'asc', where);
     expect(idsOf(await on.walk(query, 9))).toEqual(expected);
     expect((await on.page(query)).pagination.total).toBe(expected.length);
   });
 
-  it('a blank text filter narrows nothing, and filters add up', async () => {
+  it('ignore blank text and combine with each other', async () => {
     expect((await on.page(`${ALL}&customer=%20&state=`)).pagination.total).toBe(160);
     const both = await on.walk(`${ALL}&customer=mesa&reviewed=No`, 20);
     expect(both.length).toBeGreaterThan(0);
@@ -147,7 +147,7 @@ describe('filters', () => {
 describe('needs', () => {
   const all = async (query = ALL): Promise<Event[]> => on.walk(query, 500);
 
-  it('decisions 6.04: the summary counts what contract/rules find event by event, of the range and the filters', async () => {
+  it('decisions 6.04: are counted in the summary as contract/rules count them, within range and filters', async () => {
     for (const query of [
       ALL,
       `${ALL}&customer=mesa`,
@@ -166,7 +166,7 @@ describe('needs', () => {
     expect(Object.values((await on.page(ALL)).summary).every((count) => count > 0)).toBe(true);
   });
 
-  it.each(eventNeeds)('spec 4.07: %s narrows the list to what it counts, through all pages, and not the summary', async (need) => {
+  it.each(eventNeeds)('spec 4.07: %s filters the list on every page, but not the summary', async (need) => {
     const whole = await on.page(ALL);
     for (const direction of ['asc', 'desc']) {
       const question = `${ALL}&${need}=true&sort_direction=${direction}`;
@@ -177,7 +177,7 @@ describe('needs', () => {
     }
   });
 
-  it('spec 4.07: only one at a time; false is a card that is not chosen', async () => {
+  it('spec 4.07: allow one at a time, and false means not selected', async () => {
     const answer = await on.list(`${ALL}&need_review=true&need_reminder_email=true`);
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'needs_exclusive']);
     const off = eventNeeds.map((need) => `${need}=false`).join('&');
@@ -185,8 +185,8 @@ describe('needs', () => {
   });
 });
 
-describe('a cursor', () => {
-  it('spec 7.26: carries range, filters, sort and need: cursor and limit alone go on', async () => {
+describe('cursors', () => {
+  it('spec 7.26: carry range, filters, sort and need, so that cursor and limit suffice', async () => {
     const first = await on.page(`${ALL}&state=az&need_review=true&sort_field=price&sort_direction=asc&limit=3`);
     const again = `cursor=${first.pagination.cursor}`;
     const next = await on.page(`${again}&limit=3`);
@@ -203,7 +203,7 @@ describe('a cursor', () => {
       expect((await on.list(`${again}&${other}`)).json().code, other).toBe('cursor_invalid');
   });
 
-  it('from another user it is 400', async () => {
+  it('are 400 for another user', async () => {
     const { cursor } = (await on.page(`${ALL}&limit=5`)).pagination;
     const answer = await on.list(`cursor=${cursor}&limit=5`, 'sam');
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -213,7 +213,7 @@ describe('a cursor', () => {
     expect((await on.list(`cursor=${cursor}&limit=5`)).statusCode).toBe(200);
   });
 
-  it('decisions 6.04: one that does not parse, or is of another list, or was made up, is 400', async () => {
+  it('decisions 6.04: are 400 if malformed, forged or from another list', async () => {
     const { cursor } = (await on.page(`${ALL}&limit=5`)).pagination;
     const parts = JSON.parse(Buffer.from(cursor ?? '', 'base64url').toString()) as unknown[];
     const made = (partIndex: number, value: unknown) => Buffer.from(JSON.stringify(parts.with(partIndex, value))).toString('base64url');
@@ -246,7 +246,7 @@ describe('a cursor', () => {
     for (const [index, text] of bad.entries()) expect((await on.list(`cursor=${text}`)).statusCode, `${index}`).toBe(400);
   });
 
-  it('events that are added or edited while someone pages neither repeat nor skip those that were there', async () => {
+  it('neither repeat nor skip existing events when others are added or edited meanwhile', async () => {
     const query = `${ALL}&sort_field=customer&sort_direction=asc`;
     const before = await sorted('customer', 'asc');
     const first = await on.page(`${query}&limit=60`);

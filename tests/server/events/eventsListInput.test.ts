@@ -40,13 +40,13 @@ describe('bad input', () => {
       `${ALL}&user_id=1`,
       `${ALL}&customer=%00`,
     ],
-  ])('%j is 400 with a sentence', async (query) => {
+  ])('answers 400 to %j with a message', async (query) => {
     const answer = await on.list(query);
     expect(answer.statusCode, answer.body).toBe(400);
     expect(answer.json()).toMatchObject({ code: expect.any(String), message: expect.stringMatching(/^\S.*\.$/) });
   });
 
-  it('without a token it is 401, and every role of the six reads', async () => {
+  it('answers 401 without a token, and lets all six roles read', async () => {
     expect((await on.server.call('GET', `/api/v1/events?${ALL}`)).statusCode).toBe(401);
     for (const name of ['ada', 'vic', 'eve', 'fay', 'mia', 'sam']) expect((await on.list(ALL, name)).statusCode, name).toBe(200);
   });

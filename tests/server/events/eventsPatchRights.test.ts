@@ -11,23 +11,23 @@ beforeEach(async () => {
   id = await on.add({ starts_at: '2026-11-25T17:00:00Z', sales_person: 'Sam Seller', sales_lead: 'Kim Kind', reviewed: 'No' });
 });
 
-describe('who may edit', () => {
+describe('event editors', () => {
   const tries = async (name: string, event: string): Promise<number> =>
     (await on.set(name, event, 'internal_notes', `by ${name}`)).statusCode;
 
-  it('spec 6.06, decisions 3.01: admin, vp_sales and events_manager edit all, finance none', async () => {
+  it('spec 6.06, decisions 3.01: admin, vp_sales and events_manager edit all events, finance none', async () => {
     const unassignedEvent = await on.add({ starts_at: '2026-11-25T17:00:00Z' });
     for (const name of ['ada', 'vic', 'eve']) expect(await tries(name, unassignedEvent), name).toBe(200);
     for (const name of ['fay', 'mia', 'max', 'sam', 'lee', 'kim']) expect(await tries(name, unassignedEvent), name).toBe(403);
   });
 
-  it('decisions 3.01: a salesperson edits where they are person or lead, a manager where one of the team is', async () => {
+  it('decisions 3.01: a salesperson edits events as person or lead, a manager those of the team', async () => {
     const statuses: Record<string, number> = {};
     for (const name of ['sam', 'kim', 'lee', 'mia', 'max', 'fay']) statuses[name] = await tries(name, id);
     expect(statuses).toEqual({ sam: 200, kim: 200, lee: 403, mia: 200, max: 200, fay: 403 });
   });
 
-  it('issue 46: an event is linked to no invoice that its editor may not see; who edits all events links any', async () => {
+  it('issue 46: an event links to no invoice hidden from its editor; people who edit all events link any', async () => {
     const book = (invoice_number: string, salesperson_id: number | undefined) =>
       on.server.db.query
         .insertInto('invoices')
@@ -60,7 +60,7 @@ describe('who may edit', () => {
     }
   });
 
-  it('a name counts without its case and the blanks around it, and a manager’s own name too', async () => {
+  it('a name matches regardless of case and blanks, including a manager’s own', async () => {
     expect(await tries('sam', await on.add({ sales_lead: '  sAM seLLer ' }))).toBe(200);
     expect(await tries('mia', await on.add({ sales_person: 'Mia Manager' }))).toBe(200);
     expect(await tries('max', await on.add({ sales_person: 'Mia Manager' }))).toBe(403);
@@ -68,7 +68,7 @@ describe('who may edit', () => {
     expect(await tries('sam', await on.add({ sales_lead: 'Sam Seller, Lee Rep' }))).toBe(403);
   });
 
-  it('a name that two people share is neither’s, also where one of them left', async () => {
+  it('a name shared by two people matches neither, even if one has left', async () => {
     await on.server.add({ email: 'lee2@example.test', role: 'salesperson', first_name: 'lee', last_name: 'rep', active: false });
     const shared = await on.add({ sales_person: 'Lee Rep' });
     expect(await tries('lee', shared)).toBe(403);
@@ -76,7 +76,7 @@ describe('who may edit', () => {
     expect(await tries('eve', shared)).toBe(200);
   });
 
-  it('the list says of each event whether the asker may edit it', async () => {
+  it('the list shows for each event if the caller may edit it', async () => {
     const range = 'start_date=2026-11-25&end_date=2026-11-25&limit=500';
     for (const [name, may] of [
       ['sam', true],
@@ -88,12 +88,12 @@ describe('who may edit', () => {
   });
 });
 
-describe('the name that events go by', () => {
+describe('a name used by events', () => {
   const mine = (name: string, body: object, put = false) =>
     on.server.call(put ? 'PUT' : 'PATCH', `/api/v1/users/${put ? on.ids[name] : 'me'}`, { token: on.tokens[name], body });
   const taken = 'Another person has this name, and events identify people by name: ask an administrator to change yours.';
 
-  it('decisions 3.01: is not taken by renaming oneself: not another’s, and not one that an event carries', async () => {
+  it('decisions 3.01: cannot be taken by renaming oneself: neither another person’s nor an event’s', async () => {
     const event = await on.add({ starts_at: '2026-11-25T17:00:00Z', sales_person: 'Sam Seller', sales_lead: ' Éva Former ' });
     for (const [name, body] of [
       ['kim', { first_name: 'Sam', last_name: 'Seller' }],
@@ -111,7 +111,7 @@ describe('the name that events go by', () => {
     expect((await on.set('sam', event, 'reviewed', 'Yes')).statusCode).toBe(200);
   });
 
-  it('one keeps one’s own, also in another case, and may take a free one', async () => {
+  it('can be kept in another case, or replaced by a free one', async () => {
     expect((await mine('sam', { first_name: 'SAM', territory: 'West' })).statusCode).toBe(200);
     expect((await mine('sam', { first_name: 'Sam' })).statusCode).toBe(200);
     expect((await mine('kim', { last_name: 'Kinder' })).statusCode).toBe(200);
@@ -123,7 +123,7 @@ describe('the name that events go by', () => {
     const { sales_person, sales_lead, version, sources } = data.find((item) => item.id === event) ?? {};
     return { sales_person, sales_lead, version, sources };
   };
-  it('decisions 3.01: goes along with whoever renames themself, over what the source says, and the old name may be taken back', async () => {
+  it('decisions 3.01: follows a person who renames themself, despite the source, and the old name may return', async () => {
     const lead = await on.add({ starts_at: '2026-11-25T17:00:00Z', sales_person: 'Lee Rep', sales_lead: ' kim KIND ' });
     expect((await mine('kim', { last_name: 'Kinder' })).statusCode).toBe(200);
     expect(await named(id)).toEqual({
@@ -138,7 +138,7 @@ describe('the name that events go by', () => {
     expect((await on.set('kim', id, 'reviewed', 'No')).statusCode).toBe(200);
   });
 
-  it('goes along with whom an administrator renames; one that two people share was nobody’s, and stays', async () => {
+  it('follows an administrator’s rename; a name shared by two people stays', async () => {
     const rename = (name: string, first_name: string) =>
       on.server.call('PUT', `/api/v1/users/${on.ids[name]}`, { token: on.tokens.ada, body: { first_name } });
     expect((await rename('kim', 'Kimberly')).statusCode).toBe(200);

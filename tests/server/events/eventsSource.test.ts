@@ -33,15 +33,15 @@ beforeEach(async () => {
   id = String((await find(sourceEvent.src_id)).id);
 });
 
-describe('what a source tells', () => {
-  it('is a new event with its local day, and told again it changes nothing', async () => {
+describe('source updates', () => {
+  it('create an event with its local day, and change nothing when repeated', async () => {
     expect(await on.stored(id)).toMatchObject({ day: '2026-11-25', version: 1, reviewed: 'No' });
     expect(await apply(sourceEvent)).toBe('unchanged');
     expect(await apply({ ...sourceEvent, starts_at: '2026-11-25T12:00:00-05:00' })).toBe('unchanged');
     expect(await on.stored(id)).toMatchObject({ version: 1 });
   });
 
-  it('changes what nobody edited, a version on, and the day moves with the start and the zone', async () => {
+  it('change unedited fields with a new version, and the day follows start and zone', async () => {
     expect(await apply({ ...sourceEvent, customer_name: 'Renamed', reviewed: 'Yes', starts_at: '2026-11-30T04:30:00Z' })).toBe('changed');
     expect(await on.stored(id)).toMatchObject({ customer_name: 'Renamed', reviewed: 'Yes', day: '2026-11-29', version: 2 });
     await apply({ ...sourceEvent, starts_at: '2026-11-30T04:30:00Z', timezone: 'Asia/Kolkata' });
@@ -50,14 +50,14 @@ describe('what a source tells', () => {
     expect(await on.stored(id)).toMatchObject({ day: null });
   });
 
-  it('takes a shift over by what it holds', async () => {
+  it('import a shift by its content', async () => {
     const shift = JSON.stringify({ user: { first_name: 'Zoe', last_name: 'Lin' }, status: 'published' });
     expect(await apply({ ...sourceEvent, shift })).toBe('changed');
     expect(await apply({ ...sourceEvent, shift })).toBe('unchanged');
     expect(await apply(sourceEvent)).toBe('changed');
   });
 
-  it('decisions 6.04: never overwrites an edit, and what it says is noted below', async () => {
+  it('decisions 6.04: never overwrite an edit, and are noted below it', async () => {
     await on.set('eve', id, 'reviewed', 'Yes');
     await on.set('eve', id, 'internal_notes', 'called');
     expect(await apply({ ...sourceEvent, reviewed: 'Unknown', internal_notes: 'from the sheet', invoiced: 'Sent' })).toBe('changed');
@@ -71,7 +71,7 @@ describe('what a source tells', () => {
     expect(event).toMatchObject({ id, edited: ['internal_notes', 'reviewed'] });
   });
 
-  it('decisions 6.04: a customer whose name was corrected keeps that name', async () => {
+  it('decisions 6.04: keep a corrected customer name', async () => {
     await on.set('eve', id, 'customer', 'Corrected');
     await on.set('eve', id, 'contact_email', 'ann@corrected.example');
     await apply({ ...sourceEvent, customer_name: 'Renamed', contact_email: 'x@renamed.example' });
@@ -79,13 +79,13 @@ describe('what a source tells', () => {
     expect((await on.set('eve', id, 'reviewed', 'Yes')).json().sources).toMatchObject({ customer: 'Renamed' });
   });
 
-  it('decisions 6.04: an edit that empties a field holds too, also after the source changes again and again', async () => {
+  it('decisions 6.04: keep an edit that clears a field, also after repeated source changes', async () => {
     await on.set('eve', id, 'sales_person', null);
     for (const sales_person of ['Kim Kind', null, 'Lee Rep']) await apply({ ...sourceEvent, sales_person });
     expect(await on.stored(id)).toMatchObject({ sales_person: null, version: 2 });
   });
 
-  it('what only the source changed is no conflict for who edits it', async () => {
+  it('do not conflict with an editor of the same event', async () => {
     await apply({ ...sourceEvent, reviewed: 'Unknown' });
     expect((await on.set('eve', id, 'reviewed', 'Yes', 1)).statusCode).toBe(200);
   });

@@ -31,8 +31,8 @@ const raw = async () => {
   ).rows;
 };
 
-describe('the sums that the cards are counted from', () => {
-  it('equal the events after many were added, edited, moved and removed, at once and one by one', async () => {
+describe('totals behind the cards', () => {
+  it('equal the events after many adds, edits, moves and removals, concurrent and one by one', async () => {
     const random = randomOf(9);
     const pickOrNull = <T>(values: readonly T[]): T | null => (random.below(4) === 0 ? null : random.of(values));
     const row = () =>
@@ -74,7 +74,7 @@ describe('the sums that the cards are counted from', () => {
     expect(await storedSums()).toEqual(await raw());
   });
 
-  it('twenty who edit events of the same days at once neither wait for ever nor lose a count', async () => {
+  it('neither deadlock nor lose a count with twenty concurrent editors of the same days', async () => {
     const ids = Array.from({ length: 20 }, (_, index) => String(1 + index * 4)).filter((id) => Number(id) % 7 !== 0);
     const answers = await Promise.all(
       ids.flatMap((id) => [
@@ -87,14 +87,14 @@ describe('the sums that the cards are counted from', () => {
     expect(await storedSums()).toEqual(await raw());
   });
 
-  it('are made by the migration for events of before', async () => {
+  it('are created for older events by the migration', async () => {
     const before = await storedSums();
     await sql`delete from event_days`.execute(on.server.db.query);
     await sql.raw(eventDays.slice(eventDays.lastIndexOf('insert into event_days'))).execute(on.server.db.query);
     expect(await storedSums()).toEqual(before);
   });
 
-  it('are empty when all events are', async () => {
+  it('are empty without events', async () => {
     await sql`truncate events cascade`.execute(on.server.db.query);
     expect((await sql`select 1 from event_days`.execute(on.server.db.query)).rows).toEqual([]);
   });

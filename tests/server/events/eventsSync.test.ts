@@ -33,8 +33,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe('spec 7.28, decisions 7.07: a sync of events', () => {
-  it('without a source has nothing to do, and says so', async () => {
+describe('spec 7.28, decisions 7.07: event sync', () => {
+  it('does nothing without a source, and says so', async () => {
     expect(await start()).toEqual({
       id: '0',
       status: 'completed',
@@ -43,7 +43,7 @@ describe('spec 7.28, decisions 7.07: a sync of events', () => {
       total: 0,
     });
   });
-  it('starts every sheet and every schedule, each once, and says how far they are together', async () => {
+  it('starts every sheet and every schedule once, and reports their combined progress', async () => {
     for (const [kind, name] of [
       ['googlesheets', 'Schedule'],
       ['sling', 'Shifts'],
@@ -65,7 +65,7 @@ describe('spec 7.28, decisions 7.07: a sync of events', () => {
     expect((await start()).id).not.toBe(first.id);
     await world.worker.drain();
   });
-  it('asked for again in the moment in which a run ends waits for it, and neither is undone', async () => {
+  it('waits for a run that is just ending, and undoes nothing', async () => {
     const { id } = await start();
     let syncing: Promise<unknown> = Promise.resolve();
     atEnd = async () => {
@@ -87,7 +87,7 @@ describe('spec 7.28, decisions 7.07: a sync of events', () => {
     expect(world.failures).toEqual([]);
     expect(await look(id)).toMatchObject({ status: 'completed' });
   });
-  it('one that failed is named; the other was read all the same', async () => {
+  it('names a failed source and still reads the other', async () => {
     failing.add('Shifts');
     const { id } = await start();
     for (let tries = 0; tries < 3; tries += 1) {
@@ -96,7 +96,7 @@ describe('spec 7.28, decisions 7.07: a sync of events', () => {
     }
     expect(await look(id)).toMatchObject({ status: 'failed', message: 'The sync failed. The next one continues where it stopped.' });
   });
-  it('decisions 3.01: is for admin, vp_sales and events_manager; what is no sync is 404', async () => {
+  it('decisions 3.01: allows admin, vp_sales and events_manager, and answers 404 to an unknown sync', async () => {
     for (const role of ['finance', 'sales_manager', 'salesperson', 'events_manager'] as const) {
       await world.server.add({ email: `${role}@example.test`, role });
       const { access_token } = await world.server.signIn(`${role}@example.test`);

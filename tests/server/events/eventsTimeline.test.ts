@@ -66,8 +66,8 @@ const timeline = async (name: string, id: string): Promise<EventTimeline> => {
 };
 const lines = ({ entries }: EventTimeline) => entries.map(({ kind, day, title, amount }) => [kind, day, title, amount]);
 
-describe('the timeline of an event', () => {
-  it('customer, deal, invoice, payments, commission, shift and event on one line of time', async () => {
+describe('event timeline', () => {
+  it('shows customer, deal, invoice, payments, commission, shift and event in order', async () => {
     const id = await add();
     const result = await timeline('ada', id);
     expect(result.event).toMatchObject({ id, can_edit: true, invoice_id: '10234-ABC' });
@@ -87,7 +87,7 @@ describe('the timeline of an event', () => {
     expect(entryOf('commission')?.link).toBe('/commissions?period=custom&start=2026-11-02&end=2026-11-02');
   });
 
-  it('decisions 2.27: counts what was settled without money toward the status of the invoice', async () => {
+  it('decisions 2.27: counts non-cash settlements toward the invoice status', async () => {
     const id = await add();
     const payment = { amount_cents: 0, payment_date: '2026-11-12', method: 'other', state: 'completed' as const };
     const receipt_id = await addReceipt(on.server.db.query, payment);
@@ -100,7 +100,7 @@ describe('the timeline of an event', () => {
     expect(entries.find(({ kind }) => kind === 'invoice')?.detail).toBe('paid, due Nov 10, 2026');
   });
 
-  it('decisions 3.04, 3.08: deal, invoice, payments and commission only for those who may read each', async () => {
+  it('decisions 3.04, 3.08: shows deal, invoice, payments and commission only to readers of each', async () => {
     const id = await add();
     const seen = async (name: string) => {
       const money = (await timeline(name, id)).entries.filter(({ kind }) => ['deal', 'invoice', 'payment', 'commission'].includes(kind));
@@ -114,7 +114,7 @@ describe('the timeline of an event', () => {
     for (const name of ['lee', 'eve']) expect(await seen(name), name).toEqual(['invoice -']);
   });
 
-  it('who may not open invoices reads only what the event says, whether there is such an invoice or not', async () => {
+  it('shows people without invoice access only the event’s own text, if the invoice exists or not', async () => {
     for (const invoice_id of ['10234', ' 10234-ABC ', 'no such']) {
       const { entries } = await timeline('lee', await add({ invoice_id }));
       const result = entries.filter(({ kind }) => kind === 'invoice');
@@ -124,7 +124,7 @@ describe('the timeline of an event', () => {
     }
   });
 
-  it('decisions 7.02: an invoice is found by its whole number or without the suffix, and never another company’s', async () => {
+  it('decisions 7.02: finds an invoice by its full number or without the suffix, and never another company’s', async () => {
     const numbered = async (invoice_id: string | null) =>
       (await timeline('ada', await add({ invoice_id }))).entries.find(({ kind }) => kind === 'invoice')?.title;
     expect(await numbered('10234-ABC')).toBe('Invoice 10234-ABC');
@@ -152,7 +152,7 @@ describe('the timeline of an event', () => {
     await on.server.db.query.deleteFrom('invoices').where('customer_name', '=', 'B').execute();
   });
 
-  it('tells who edited what, the last twenty, in the words of the columns', async () => {
+  it('shows the last twenty edits with author, in column names', async () => {
     const id = await add({ invoice_id: null });
     await on.set('sam', id, 'reviewed', 'Yes');
     await on.set('eve', id, 'internal_notes', '<b>called</b>');
@@ -167,7 +167,7 @@ describe('the timeline of an event', () => {
     expect(editEntries.map(({ detail }) => detail)).toContain('Internal Notes: “note 23” → “note 24”');
   });
 
-  it('says what keeps it from being ready', async () => {
+  it('states what blocks readiness', async () => {
     const result = await timeline('eve', await add({ contact_email: null, tech_setup_required: 'No' }));
     expect(result.readiness.map(({ need, state }) => [need, state])).toEqual([
       ['need_review', 'open'],
@@ -181,7 +181,7 @@ describe('the timeline of an event', () => {
     expect(result.readiness[3]?.sentence).toBe("The reminder email cannot be sent: the contact's email address is missing.");
   });
 
-  it('an event without a program, a day, a shift or an invoice has a short one; one that is not there is 404', async () => {
+  it('is short for an event without program, day, shift or invoice, and 404 for an unknown one', async () => {
     const id = await on.add({ has_program: false, starts_at: null, shift: JSON.stringify({}) });
     const result = await timeline('sam', id);
     expect(result.event).toMatchObject({ program: null, can_edit: false });
@@ -196,6 +196,6 @@ describe('the timeline of an event', () => {
     }
   });
 
-  it('decisions 1.02: is announced', async () =>
+  it('decisions 1.02: is advertised', async () =>
     expect((await on.server.call('GET', '/api/v1/public/settings')).json().features).toContain('event-timeline'));
 });

@@ -46,13 +46,13 @@ afterAll(() => on.server.close());
 const range = 'start_date=2026-01-01&end_date=2026-12-31';
 const found = async (query: string) => (await on.page(`${range}&${query}`)).data.map(({ customer }) => customer.name).sort();
 
-describe('the built-in views of events', () => {
-  it('decisions 6.03: each is counted as its list finds it', async () => {
+describe('built-in event views', () => {
+  it('decisions 6.03: count what their list finds', async () => {
     const answer = await on.server.call('GET', '/api/v1/events/views', { token: on.tokens.sam });
     expect(answer.json()).toEqual({ today: 1, next_week: 4, to_invoice: 1, unassigned: 1, not_ready: 3, undated: 3 });
   });
 
-  it('today is what has that day: what has none yet is a view of its own', async () => {
+  it('show events of today’s date under today, and undecided ones in their own view', async () => {
     const today = 'start_date=2026-11-21&end_date=2026-11-21';
     expect((await on.walk(`${today}&only=dated`, 1)).map(({ customer }) => customer.name)).toEqual(['Today']);
     expect((await on.page(`${today}&only=dated&sort_field=customer`)).data.map(({ customer }) => customer.name)).toEqual(['Today']);
@@ -73,26 +73,26 @@ describe('the built-in views of events', () => {
     });
   });
 
-  it('decisions 6.03: to be invoiced is what took place, is not canceled and has no invoice', async () => {
+  it('decisions 6.03: define to be invoiced as past, not canceled and without an invoice', async () => {
     expect(await found('only=to_invoice')).toEqual(['Past']);
     expect(await found('only=unassigned')).toEqual(['Nobody sells it']);
     expect(await found('only=not_ready')).toEqual(['No host', 'No shift', 'Not reviewed']);
   });
 
-  it('one search reads everything that is shown, and % is a letter', async () => {
+  it('search all displayed text at once, with % as a literal', async () => {
     expect(await found('search=ANN@monday')).toEqual(['Monday']);
     expect(await found('search=1042')).toEqual(['Past with an invoice']);
     expect(await found('search=%25')).toEqual([]);
     expect(await found('search=past&only=to_invoice')).toEqual(['Past']);
   });
 
-  it('a page after the first goes on with the same search', async () => {
+  it('keep the search on later pages', async () => {
     const first = await on.page(`${range}&search=past&limit=2`);
     const next = await on.page(`cursor=${first.pagination.cursor}&limit=2`);
     expect([first.data.length, next.data.length, first.pagination.total]).toEqual([2, 2, 4]);
   });
 
-  it('what is no view is refused', async () => {
+  it('refuse an unknown view', async () => {
     expect((await on.list(`${range}&only=everything`)).statusCode).toBe(400);
   });
 });

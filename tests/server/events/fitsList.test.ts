@@ -20,7 +20,7 @@ const chooser = (seed: number) => {
 const yesNo = [null, 'Yes', 'No', 'Unknown'];
 const days = ['2026-10-30', '2026-11-20', '2026-11-21', '2026-11-22', '2026-11-24', '2026-11-30', '2026-12-02', '2026-12-20'];
 
-test('spec 2.45, decisions 6.03, 6.04: what the app takes for a match is what the server lists, over random events and questions', async () => {
+test('spec 2.45, decisions 6.03, 6.04: the app and the server agree on matches over random events and queries', async () => {
   const pick = chooser(7);
   for (let i = 0; i < 150; i += 1) {
     const day = pick([null, ...days, ...days]);

@@ -16,8 +16,8 @@ const shift = (id: number, event: EventToMatch, more: Partial<ShiftToMatch> & { 
   return { id, starts, ends: starts + 60 * MINUTE, offset: -420, location: 'Mesa', text: '', ...more };
 };
 
-describe('decisions 7.06: a shift belongs to an event', () => {
-  it('when the day matches, the times overlap within 60 minutes, and location or customer agrees', () => {
+describe('decisions 7.06: matching a shift to an event', () => {
+  it('requires the same day, times within 60 minutes, and the same location or customer', () => {
     const [a] = [event(1)];
     const eventOf = (item: ShiftToMatch) => matchShifts([item], [a]).matches[0]?.eventId ?? null;
     expect(eventOf(shift(9, a))).toBe(1);
@@ -30,7 +30,7 @@ describe('decisions 7.06: a shift belongs to an event', () => {
     expect(eventOf(shift(9, a, { location: 'Public Library' }))).toBe(null);
   });
 
-  it('more than one candidate: none, and the shift is listed with them', () => {
+  it('lists the candidates if there are several, and matches none', () => {
     const events = [event(1), event(2, { minutes: 960 })];
     expect(matchShifts([shift(9, events[0]!)], events)).toEqual({
       matches: [],
@@ -46,7 +46,7 @@ describe('decisions 7.06: a shift belongs to an event', () => {
     });
   });
 
-  it('is listed where its clock is not the event’s, unless both readings say the same', () => {
+  it('lists the event if its clock differs, unless both readings agree', () => {
     const a = event(1);
     expect(matchShifts([shift(9, a, { offset: -300, by: -120 })], [a]).review).toEqual(
       [{ shiftId: 9, eventIds: [1], reason: 'zone' }].filter(() => false),
@@ -55,7 +55,7 @@ describe('decisions 7.06: a shift belongs to an event', () => {
     expect(matchShifts([shift(9, a, { offset: -360 })], [a]).matches).toHaveLength(1);
   });
 
-  it('of the morning is not that of the afternoon, though it was moved towards it', () => {
+  it('does not match a morning shift to an afternoon event, even if moved closer', () => {
     const both = [event(1, { minutes: 540 }), event(2, { minutes: 840 })] as const;
     const [morning, afternoon] = both;
     expect(matchShifts([shift(9, morning, { by: 210 })], both)).toMatchObject({ matches: [], review: [{ reason: 'twins' }] });
@@ -70,7 +70,7 @@ describe('decisions 7.06: a shift belongs to an event', () => {
     expect(matchShifts([shift(9, named[1]!, { text: 'Scratch, Mesa' })], named).matches).toEqual([{ shiftId: 9, eventId: 2 }]);
   });
 
-  it('crosses midnight, and stands on the day of its start; clocks that change do not matter', () => {
+  it('works across midnight on the start day, and across clock changes', () => {
     const late = event(1, { minutes: 1410 });
     expect(matchShifts([shift(9, late)], [late]).matches).toHaveLength(1);
     for (const day of ['2026-03-08', '2026-11-01']) {
@@ -122,7 +122,7 @@ const world = (seed: string) => {
 };
 
 it.each(['one', 'two', 'three', 'four', 'five'])(
-  '500 events and 480 shifts with twins, moved times and wrong zones (%s): no wrong match',
+  '500 events and 480 shifts with twins, shifted times and wrong zones (%s) produce no wrong match',
   (seed) => {
     const { events, shifts } = world(seed);
     const { matches, review } = matchShifts(shifts, events);

@@ -46,7 +46,7 @@ describe('needs and readiness of a period', () => {
     ['the month to today', '2026-11-01', '2026-11-21'],
     ['the quarter', '2026-10-01', '2026-12-31'],
     ['a month that is over', '2026-10-01', '2026-10-31'],
-  ])('decisions 6.03, 6.06: %s has the same counts in Events, My Performance, Team Dashboard and Analytics', async (_, from, to) => {
+  ])('decisions 6.03, 6.06: %s has equal counts in Events, My Performance, Team Dashboard and Analytics', async (_, from, to) => {
     const range = `start_date=${from}&end_date=${to}`;
     const notReady = (await on.page(`${range}&only=not_ready`)).pagination.total ?? 0;
     const team = await read<TeamPerformance>(`performance/team?${range}`);

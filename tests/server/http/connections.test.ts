@@ -62,7 +62,7 @@ const connections = (): Promise<number> =>
 const head = 'POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\n';
 
 describe('half-open connections', () => {
-  it('decisions 1.08: that send nothing, half a head, half a body or a byte at a time end in time, and hold up nobody', async () => {
+  it('decisions 1.08: are closed in time when sending nothing, half a head, half a body or a byte at a time, and block no one', async () => {
     const all = [
       ...(await openAll('')),
       ...(await openAll(head)),
@@ -77,14 +77,14 @@ describe('half-open connections', () => {
     expect(Math.max(...lifetimesMs)).toBeLessThan(REQUEST_MS + CHECK_MS + SLACK_MS);
   });
 
-  it('decisions 1.08: that never read their response end, and with them the response', { timeout: 20_000 }, async () => {
+  it('decisions 1.08: are closed with the response when they never read it', { timeout: 20_000 }, async () => {
     const all = await openAll('GET /large HTTP/1.1\r\nhost: x\r\n\r\n', '', false);
     await expect.poll(connections).toBeGreaterThanOrEqual(KIND_COUNT);
     await expect.poll(connections, { timeout: 2 * STALLED_MS + SLACK_MS + 2000 }).toBeLessThanOrEqual(1);
     for (const { socket } of all) socket.destroy();
   });
 
-  it('decisions 1.08: that go on sending without reading end too', { timeout: 20_000 }, async () => {
+  it('decisions 1.08: are closed when they keep sending without reading', { timeout: 20_000 }, async () => {
     const others = await connections();
     const { socket } = await open('GET /large HTTP/1.1\r\nhost: x\r\n\r\n', '\r\n', false);
     const startedAt = performance.now();
@@ -94,7 +94,7 @@ describe('half-open connections', () => {
     socket.destroy();
   });
 
-  it('decisions 1.08: a slow reader gets the whole response', { timeout: 20_000 }, async () => {
+  it('decisions 1.08: deliver the whole response to a slow reader', { timeout: 20_000 }, async () => {
     let bytes = 0;
     const { socket, closed } = await open('GET /large HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', '', false);
     socket.on('data', (chunk) => {

@@ -38,7 +38,7 @@ const expectHeaders = (answer: Answer): void => {
   expect(answer.headers['content-security-policy']).not.toContain('unsafe');
 };
 
-describe('every answer', () => {
+describe('every response', () => {
   it('ASVS 3.4: carries the security headers, whatever its status', async () => {
     const answers = {
       200: await server.me(token),
@@ -65,20 +65,20 @@ describe('every answer', () => {
     expectHeaders(badUrl);
   });
 
-  it('says HSTS only where people come by https', async () => {
+  it('carries HSTS only over https', async () => {
     const app = buildApp({ db: server.db, config: { logLevel: 'silent', trustProxy: [], publicUrl: undefined } });
     expect((await app.inject('/healthz')).headers).not.toHaveProperty('strict-transport-security');
   });
 
-  it('has a request id of its own, not one the caller chose', async () => {
+  it('has its own request id, not the caller’s', async () => {
     const answer = await server.call('GET', '/api/v1/nowhere', { headers: { 'x-request-id': 'mine\r\n', 'request-id': 'mine' } });
     expect(answer.headers['x-request-id']).toBe(answer.json().request_id);
     expect(answer.json().request_id).not.toContain('mine');
   });
 });
 
-describe('a failure inside', () => {
-  it('decisions 1.06: is 500 and says nothing of the inside; the log has the cause under the same id', async () => {
+describe('internal errors', () => {
+  it('decisions 1.06: are 500 without internal details; the log has the cause under the same id', async () => {
     const log: string[] = [];
     const answer = await appOver(broken(failure()), log).inject({ url: '/api/v1/auth/me', headers: { authorization: `Bearer ${token}` } });
     expect(answer.statusCode).toBe(500);
@@ -89,7 +89,7 @@ describe('a failure inside', () => {
     expect(line).not.toContain('sam@example.test');
   });
 
-  it('research T33: a database that is away is 503 with Retry-After, and not ready', async () => {
+  it('research T33: are 503 with Retry-After and not ready if the database is gone', async () => {
     const app = appOver(broken(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })));
     const answer = await app.inject({ url: '/api/v1/auth/me', headers: { authorization: `Bearer ${token}` } });
     expect(answer.statusCode).toBe(503);
@@ -98,7 +98,7 @@ describe('a failure inside', () => {
     expect((await app.inject('/healthz')).json()).toEqual({ status: 'alive' });
   });
 
-  it('decisions 9.02: a database that hangs makes /readyz say no within about a second', async () => {
+  it('decisions 9.02: make /readyz fail within about a second if the database hangs', async () => {
     const app = appOver({ ...server.db, ping: () => new Promise(() => {}) });
     const startedAt = Date.now();
     expect((await app.inject('/readyz')).statusCode).toBe(503);
@@ -107,8 +107,8 @@ describe('a failure inside', () => {
   });
 });
 
-describe('the log', () => {
-  it('holds no token, password, e-mail, query value or body', async () => {
+describe('log', () => {
+  it('contains no token, password, e-mail, query value or body', async () => {
     server.log.length = 0;
     const { access_token, refresh_token } = await server.signIn('sam@example.test');
     await server.login('sam@example.test', 'my-secret-guess');
@@ -130,8 +130,8 @@ describe('the log', () => {
   });
 });
 
-describe('the OpenAPI document', () => {
-  it('lists every call with its answers, and who may make it', async () => {
+describe('OpenAPI document', () => {
+  it('lists every call with its responses and permitted roles', async () => {
     const document = (await openapi(server.app)) as {
       security: object[];
       paths: Record<string, Record<string, { operationId: string; responses: object; security?: object[]; description: string }>>;
@@ -152,7 +152,7 @@ describe('the OpenAPI document', () => {
     expect(document.paths['/api/v1/auth/login']?.post?.security).toEqual([]);
   });
 
-  it('says each object of the contract once, and refers to it by name', async () => {
+  it('defines each contract object once and references it by name', async () => {
     const document = (await openapi(server.app)) as {
       components: { schemas: Record<string, { properties?: Record<string, unknown> }>; responses: object };
       paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
@@ -175,7 +175,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('is shown at /api/docs, under a policy without unsafe-inline', async () => {
+  it('is served at /api/docs, with a policy without unsafe-inline', async () => {
     const page = await server.call('GET', '/api/docs', { headers: { accept: 'text/html' } });
     expect(page.statusCode).toBe(200);
     expect(page.headers['content-security-policy']).toContain("script-src 'self'");

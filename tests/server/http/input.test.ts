@@ -26,12 +26,15 @@ const expectError = (answer: Answer, status: number, code: string): void => {
   expect(answer.json()).toMatchObject({ code, message: expect.stringMatching(/^\S.*\.$/), request_id: expect.any(String) });
 };
 
-describe('a body', () => {
-  it.each(['{', 'email=a', '', '{"a":1}}', '\u0000', '[1,', 'undefined', "{'a':1}"])('bad input: %j is no JSON: 400', async (text) => {
-    const answer = await send(text);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().message).toMatch(/\.$/);
-  });
+describe('request body', () => {
+  it.each(['{', 'email=a', '', '{"a":1}}', '\u0000', '[1,', 'undefined', "{'a':1}"])(
+    'bad input: is 400 if %j is not JSON',
+    async (text) => {
+      const answer = await send(text);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json().message).toMatch(/\.$/);
+    },
+  );
 
   it.each([
     'text/plain',
@@ -40,11 +43,11 @@ describe('a body', () => {
     'application/xml',
     'application/json-patch+json',
     '',
-  ])('ASVS 3.5.1: sent as %j it is 415', async (type) => {
+  ])('ASVS 3.5.1: is 415 when sent as %j', async (type) => {
     expectError(await send('{"email":"a@b.test","password":"x"}', type), 415, 'media_type');
   });
 
-  it('bad input: an unknown field is 400 and named', async () => {
+  it('bad input: is 400 with an unknown field, which is named', async () => {
     const answer = await send(JSON.stringify({ email: 'a@b.test', password: 'x', is_admin: true }));
     expectError(answer, 400, 'field_unknown');
     expect(answer.json()).toMatchObject({ message: 'is_admin is not a field of this request.', errors: { is_admin: expect.any(String) } });
@@ -61,13 +64,13 @@ describe('a body', () => {
     ['text', 'The request must be an object.'],
     [7, 'The request must be an object.'],
     [null, 'The request must be an object.'],
-  ])('ASVS 15.3.5: nothing is coerced: %j', async (body, message) => {
+  ])('ASVS 15.3.5: is not coerced: %j', async (body, message) => {
     const answer = await send(JSON.stringify(body));
     expect(answer.statusCode).toBe(400);
     expect(answer.json().message).toBe(message);
   });
 
-  it('research 4.6: U+0000, half of a surrogate pair and __proto__ are refused anywhere in it', async () => {
+  it('research 4.6: is refused with U+0000, a lone surrogate or __proto__ anywhere', async () => {
     const tail = 'contains a character that cannot be stored (U+0000 or half of a surrogate pair).';
     const bodies = [
       ['{"email":"a\\u0000b","password":"x"}', 'email'],
@@ -87,7 +90,7 @@ describe('a body', () => {
     expectError({ ...whole, json: () => ({ ...whole.json(), message: `${whole.json().message}.` }) } as Answer, 401, 'credentials_wrong');
   });
 
-  it('decisions 1.06: a character that cannot be seen is refused wherever it is typed, and its field is named', async () => {
+  it('decisions 1.06: is refused with an invisible character in any field, which is named', async () => {
     const change = (body: object) => server.call('PATCH', '/api/v1/users/me', { token, body });
     for (const input of ['Ana\u202egpj.exe', 'A\u200bna', 'Ana\u0007', 'Ana\u2066']) {
       const answer = await change({ first_name: input });
@@ -106,20 +109,20 @@ describe('a body', () => {
     expect((await server.login('nobody@example.test', 'pass\u202eword')).json().code).toBe('credentials_wrong');
   });
 
-  it('research 4.6: sixteen levels pass the guard, the seventeenth and twenty thousand do not', async () => {
+  it('research 4.6: may have sixteen levels, but not seventeen or twenty thousand', async () => {
     const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
     expect((await send(nested(16))).json().code).toBe('request_invalid');
     expectError(await send(nested(17)), 400, 'too_deep');
     expectError(await send(nested(20_000)), 400, 'too_deep');
   });
 
-  it('research 5.13: more than 256 KB are 413, announced or not', async () => {
+  it('research 5.13: is 413 above 256 KB, announced or not', async () => {
     expectError(await send(JSON.stringify({ email: 'a'.repeat(256 * 1024), password: 'x' })), 413, 'too_large');
   });
 });
 
-describe('an address', () => {
-  it('research 4.6: U+0000 and broken escapes are 400 or 404, never 500', async () => {
+describe('URL', () => {
+  it('research 4.6: with U+0000 or broken escapes is 400 or 404, never 500', async () => {
     for (const url of [
       '/api/v1/commissions?start_date=2026-01-01%00&end_date=2026-01-31',
       '/api/v1/notifications?limit=%00',
@@ -139,7 +142,7 @@ describe('an address', () => {
     }
   });
 
-  it('decisions 1.06: what cannot be stored is refused by the name of its parameter', async () => {
+  it('decisions 1.06: with an unstorable value is refused by parameter name', async () => {
     for (const [url, field] of [
       ['/api/v1/notifications?limit=%00', 'limit'],
       ['/api/v1/notifications?type=deal&type=%00', 'type'],
@@ -151,7 +154,7 @@ describe('an address', () => {
       });
   });
 
-  it('decisions 1.06: a call with a method that it does not have is 405 with Allow, in our shape', async () => {
+  it('decisions 1.06: with an unsupported method is 405 with Allow, in our format', async () => {
     for (const [method, url, allow] of [
       ['DELETE', '/api/v1/auth/me', 'GET, OPTIONS'],
       ['GET', '/api/v1/auth/login', 'OPTIONS, POST'],
@@ -172,20 +175,20 @@ describe('an address', () => {
     expect((await server.call('PATCH', '/api/v1/nowhere', { token })).statusCode).toBe(404);
   });
 
-  it('OPTIONS says what may be called and lets no other origin in; HEAD asks whether it runs', async () => {
+  it('lists methods on OPTIONS without allowing other origins, and works with HEAD', async () => {
     const answer = await server.call('OPTIONS', '/api/v1/users', { headers: { origin: 'https://evil.example' } });
     expect([answer.statusCode, answer.headers.allow, answer.body]).toEqual([204, 'GET, OPTIONS, POST', '']);
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
     expect((await server.call('HEAD', '/readyz')).statusCode).toBe(200);
   });
 
-  it('ASVS 3.4.2: no other origin is allowed', async () => {
+  it('ASVS 3.4.2: allows no other origin', async () => {
     const answer = await server.call('GET', '/api/v1/auth/me', { token, headers: { origin: 'https://evil.example' } });
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 });
 
-describe('a connection', () => {
+describe('connection', () => {
   /** Writes `first` and nothing more. @returns the response and how long the connection stayed open */
   const hold = (first: string): Promise<{ text: string; ms: number }> =>
     new Promise((resolve, reject) => {
@@ -199,7 +202,7 @@ describe('a connection', () => {
       socket.on('error', reject);
     });
 
-  it('research 0.6: a body that does not arrive is dropped when its time is over', async () => {
+  it('research 0.6: is dropped when the body does not arrive in time', async () => {
     const { text, ms } = await hold(
       'POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a"',
     );
@@ -209,7 +212,7 @@ describe('a connection', () => {
     expect(ms).toBeGreaterThan(1000);
   });
 
-  it('ASVS 4.2.1: what is no HTTP, and a length said twice, are 400 and closed', async () => {
+  it('ASVS 4.2.1: is 400 and closed for non-HTTP and for a duplicate length', async () => {
     for (const bytes of [
       'HELLO\r\n\r\n',
       'POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET',

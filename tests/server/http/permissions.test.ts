@@ -62,7 +62,7 @@ const call = ({ method, url }: Known, token: string | undefined, id: number | st
 };
 
 describe('every route', () => {
-  it('style 23: names a permission, and there are as many as the API has', () => {
+  it('style 23: has a permission, and the count matches the API', () => {
     expect(known.filter(isOurs).length).toBeGreaterThanOrEqual(20);
     expect(known.filter(({ permission }) => permission === undefined)).toEqual([]);
     expect(
@@ -73,16 +73,16 @@ describe('every route', () => {
     ).toEqual([]);
   });
 
-  it('style 23: without a permission stops the start', async () => {
+  it('style 23: fails at startup without a permission', async () => {
     const app = buildApp({ db: server.db, config: { logLevel: 'silent', trustProxy: [], publicUrl: undefined } });
     app.get('/api/v1/open-door', async () => 'hello');
     await expect(app.ready()).rejects.toThrow('GET /api/v1/open-door names no permission');
   });
 });
 
-describe('who gets in', () => {
+describe('access to routes', () => {
   it.each(['none', 'unknown', 'tampered', 'refreshAsAccess', 'ended', 'deactivated'])(
-    'decisions 3.01: %s token: 401 on every route that is not public',
+    'decisions 3.01: %s token is 401 on every non-public route',
     async (name) => {
       for (const route of known.filter(isOurs)) {
         const answer = await call(route, name === 'none' ? undefined : tokens[name]);
@@ -93,7 +93,7 @@ describe('who gets in', () => {
     },
   );
 
-  it('decisions 4.02: a temporary password: 403 password_change_required on all but me, logout and change-password', async () => {
+  it('decisions 4.02: a temporary password is 403 password_change_required except on me, logout and change-password', async () => {
     const open = known.filter(({ beforeChange }) => beforeChange).map(({ url }) => url);
     expect(open.sort()).toEqual(['/api/v1/auth/change-password', '/api/v1/auth/logout', '/api/v1/auth/me']);
     for (const route of known.filter(isOurs).filter(isSafe)) {
@@ -104,7 +104,7 @@ describe('who gets in', () => {
     }
   });
 
-  it.each(roles)('decisions 3.01: %s gets in where the table says so, is refused where it does not, and never gets a 5xx', async (role) => {
+  it.each(roles)('decisions 3.01: %s gets in only where the table allows it, and never gets a 5xx', async (role) => {
     for (const route of known.filter(isOurs).filter(isSafe)) {
       const { permission } = route;
       const answer = await call(route, tokens[role], ids.stranger ?? 0);
@@ -119,7 +119,7 @@ describe('who gets in', () => {
     }
   });
 
-  it.each(roles)("spec 6.02: %s and another's user, their own, one that is missing and one that cannot be", async (role) => {
+  it.each(roles)('spec 6.02: %s can use their own id, not another user’s, a missing or an invalid one', async (role) => {
     const status = async (id: number | string) => (await server.call('GET', `/api/v1/users/${id}`, { token: tokens[role] })).statusCode;
     const sees = ['admin', 'vp_sales', 'finance', 'sales_manager'].includes(role);
     expect(await status(ids[role]!)).toBe(200);
@@ -127,13 +127,13 @@ describe('who gets in', () => {
     for (const id of ['999999', '0', '-1', 'abc', '1e3', '9'.repeat(30)]) expect(await status(id)).toBe(sees ? 404 : 403);
   });
 
-  it('decisions 4.01: every token dies with its 15 minutes', async () => {
+  it('decisions 4.01: every token expires after 15 minutes', async () => {
     server.clock.advance(HOUR);
     for (const role of roles) expect((await server.me(tokens[role]!)).json().code).toBe('token_expired');
     expect((await server.call('GET', '/api/v1/public/settings')).statusCode).toBe(200);
   });
 
-  it('ASVS 14.2.1: a token in the address is no token', async () => {
+  it('ASVS 14.2.1: a token in the URL is ignored', async () => {
     const { access_token } = await server.signIn('admin@example.test');
     expect((await server.call('GET', `/api/v1/auth/me?access_token=${access_token}`)).statusCode).toBe(401);
     expect((await server.call('GET', '/api/v1/auth/me', { headers: { authorization: `Basic ${access_token}` } })).statusCode).toBe(401);

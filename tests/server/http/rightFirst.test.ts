@@ -49,7 +49,7 @@ const send = (name: string, method: string, path: string, payload: string) =>
     payload,
   });
 
-describe('decisions 3.05: a stranger hears nothing of the form, whatever they send', () => {
+describe('decisions 3.05: people without the right learn nothing about a form, whatever they send', () => {
   it.each([
     ['kim', 'PUT', 'deals/<deal>'],
     ['max', 'POST', 'deals/<deal>/win'],
@@ -107,7 +107,7 @@ describe('decisions 3.05: a stranger hears nothing of the form, whatever they se
     ['sam', 'POST', 'disputes/<question>/withdraw'],
     ['sam', 'PUT', 'views/<view>'],
     ['ada', 'PUT', 'views/<view>'],
-  ])('%s, who may: %s %s says what is wrong with the body', async (name, method, path) => {
+  ])('%s, with the right: %s %s names the error in the body', async (name, method, path) => {
     expect((await send(name, method, path, '{"nothing":"like it"}')).statusCode).toBe(400);
   });
 });

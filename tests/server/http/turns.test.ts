@@ -45,7 +45,7 @@ const statuses = (answers: readonly Answer[]): Record<number, number> => {
 };
 
 describe('parallel requests of one person', () => {
-  it('are worked on a few at a time, wait up to a bound, and are 429 with Retry-After beyond it', async () => {
+  it('run a few at a time, queue up to a bound, and are 429 with Retry-After beyond it', async () => {
     const { app, counts, open, get } = await slowApp();
     const all = Array.from({ length: PARALLEL }, () => get('/slow', ann));
     await expect.poll(() => counts.running).toBe(atOnce);
@@ -66,7 +66,7 @@ describe('parallel requests of one person', () => {
     await app.close();
   });
 
-  it('hold up nobody else’s list: 60 comparisons of ten years', async () => {
+  it('do not block other people’s lists: 60 comparisons of ten years', async () => {
     const list = () => server.call('GET', '/api/v1/commissions?start_date=2026-11-01&end_date=2026-11-30&limit=25', { token: bob });
     const comparison = '/api/v1/analytics?start_date=2017-01-01&end_date=2026-12-31&by=person';
     let ended = 0;
@@ -76,7 +76,7 @@ describe('parallel requests of one person', () => {
     expect(statuses(await Promise.all(all))[200]).toBeGreaterThanOrEqual(heavyAtOnce + waiting);
   });
 
-  it('that were given up stay counted while they are worked on, and are skipped while they wait', async () => {
+  it('count while running after being aborted, and are skipped if still queued', async () => {
     const { app, counts, open } = await slowApp();
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
     const leaving = new AbortController();
@@ -116,7 +116,7 @@ const heavyApp = async () => {
 };
 
 describe('heavy calls', () => {
-  it('decisions 1.08: run one at a time for a person, whose other calls do not wait for them', async () => {
+  it('decisions 1.08: run one at a time for a person, whose other calls do not wait', async () => {
     const { app, gates, running, get, most } = await heavyApp();
     const all = Array.from({ length: PARALLEL }, () => get('/heavy/ann', ann));
     await expect.poll(() => running).toEqual(['ann']);
@@ -130,7 +130,7 @@ describe('heavy calls', () => {
     await app.close();
   });
 
-  it('decisions 1.08: of one person leave three turns to their light ones', async () => {
+  it('decisions 1.08: of one person leave three slots for light ones', async () => {
     const { app, gates, running, get } = await heavyApp();
     const all = Array.from({ length: 10 }, () => get('/heavy/ann', ann));
     await expect.poll(() => running).toEqual(['ann']);
@@ -140,7 +140,7 @@ describe('heavy calls', () => {
     await app.close();
   });
 
-  it('decisions 1.08: run two at a time in all, and the next person goes before the next call of the same one', async () => {
+  it('decisions 1.08: run two at a time overall, and alternate between people', async () => {
     const { app, gates, running, get } = await heavyApp();
     const first = [get('/heavy/ann', ann), get('/heavy/ann', ann)];
     await expect.poll(() => running).toEqual(['ann']);
@@ -177,8 +177,8 @@ describe('heavy calls', () => {
   });
 });
 
-describe('the API tokens of one person', () => {
-  it('decisions 1.08: share one queue, apart from the person’s own calls', async () => {
+describe('API tokens of one person', () => {
+  it('decisions 1.08: share one queue, separate from the person’s own calls', async () => {
     const { app, counts, open, get } = await slowApp();
     const token = async (name: string): Promise<string> => {
       const body = { name, scopes: ['read:pay'], expires_in_days: 1, current_password: PASSWORD };
@@ -198,7 +198,7 @@ describe('the API tokens of one person', () => {
 });
 
 describe('streams', () => {
-  it('take no turn while they are open', async () => {
+  it('use no slot while open', async () => {
     const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
     const leaving = new AbortController();
     const headers = { authorization: `Bearer ${ann}` };

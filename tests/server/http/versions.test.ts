@@ -21,7 +21,7 @@ it.each([
   ['fastify', '5.12.2'],
   ['@fastify/static', '10.1.3'],
   ['kysely', '0.28.17'],
-])('every copy of %s in the lockfile is %s or later', (name, minimum) => {
+])('the lockfile has only copies of %s at %s or later', (name, minimum) => {
   const copies = Object.entries(lock.packages).filter(
     ([path]) => path === `node_modules/${name}` || path.endsWith(`/node_modules/${name}`),
   );
@@ -29,14 +29,14 @@ it.each([
   for (const [, { version }] of copies) expect(isAtLeast(version ?? '0', minimum), `${name} ${version}`).toBe(true);
 });
 
-it('pdfmake, where it is installed, is 0.3.11 or later; xlsx and @fastify/jwt are not installed', () => {
+it('pdfmake, if installed, is 0.3.11 or later; xlsx and @fastify/jwt are not installed', () => {
   const pdfmake = lock.packages['node_modules/pdfmake'];
   if (pdfmake) expect(isAtLeast(pdfmake.version ?? '0', '0.3.11')).toBe(true);
   expect(lock.packages).not.toHaveProperty('node_modules/xlsx');
   expect(Object.keys(lock.packages)).not.toContain('node_modules/@fastify/jwt');
 });
 
-it('every package of the lockfile has its integrity', () => {
+it('every package in the lockfile has an integrity hash', () => {
   const bare = Object.entries(lock.packages).filter(
     ([path, entry]) => path !== '' && entry.resolved?.startsWith('http') && !entry.integrity,
   );

@@ -36,9 +36,9 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) =>
   server.call('GET', url, { headers: { accept: 'text/html,application/xhtml+xml', ...headers } });
 
-describe('the page', () => {
+describe('page', () => {
   it.each(['/', '/login', '/commissions', '/dashboard/team', '/admin/users?tab=1', '/no/such/screen', '/index.html'])(
-    'spec 2.01-2.15: %s is the app, with a nonce in its policy and in its text, not stored',
+    'spec 2.01-2.15: %s returns the app, with a nonce in policy and markup, not cached',
     async (url) => {
       const answer = await get(url);
       expect(answer.statusCode).toBe(200);
@@ -54,12 +54,12 @@ describe('the page', () => {
     },
   );
 
-  it('ASVS 3.4.3: the nonce is another one in every answer', async () => {
+  it('ASVS 3.4.3: has a new nonce in every response', async () => {
     const policies = await Promise.all(Array.from({ length: 20 }, async () => (await get('/')).headers['content-security-policy']));
     expect(new Set(policies).size).toBe(20);
   });
 
-  it('comes gzipped to those who take it, and plain to those who do not', async () => {
+  it('is gzipped for clients that accept it, and plain for others', async () => {
     const packed = await get('/', { 'accept-encoding': 'br, gzip' });
     expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
     expect(gunzipSync(packed.rawPayload).toString()).toContain('<div id="root">');
@@ -67,7 +67,7 @@ describe('the page', () => {
       expect((await get('/', { 'accept-encoding': encoding })).headers).not.toHaveProperty('content-encoding');
   });
 
-  it('is not what an API call, a missing file or a JSON client gets', async () => {
+  it('is not returned to an API call, a missing file or a JSON client', async () => {
     for (const url of ['/api/v1/nowhere', '/api', '/assets/gone.js', '/assets/', '/robots.txt', '/image.png']) {
       const answer = await get(url);
       expect(answer.statusCode, url).toBe(404);
@@ -79,7 +79,7 @@ describe('the page', () => {
 });
 
 describe('files', () => {
-  it('come precompressed, and hashed ones are kept for a year', async () => {
+  it('are precompressed, and hashed ones are cached for a year', async () => {
     const plain = await get('/assets/main-abc123.js');
     expect(plain.body).toBe(SCRIPT);
     expect(plain.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' });
@@ -94,7 +94,7 @@ describe('files', () => {
     expect((await get('/assets/plain-abc123.css', { 'accept-encoding': 'br' })).statusCode).toBe(200);
   });
 
-  it('decisions 8.09: the offline worker may fetch from this server only, and is asked for anew', async () => {
+  it('decisions 8.09: restrict the offline worker to this server, and revalidate it', async () => {
     for (const encoding of ['', 'br']) {
       const { headers } = await get('/offlineWorker.js', { 'accept-encoding': encoding });
       expect(headers).toMatchObject({
@@ -118,7 +118,7 @@ describe('files', () => {
     '/..%5coutside.txt',
     '/assets/main-abc123.js%00.css',
     '/%00',
-  ])('research T43: %s is no file', async (url) => {
+  ])('research T43: do not include %s', async (url) => {
     const answer = await get(url);
     expect([400, 403, 404], answer.body).toContain(answer.statusCode);
     expect(answer.body).not.toMatch(/outside$|SECRET|secret/);
