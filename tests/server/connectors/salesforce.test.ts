@@ -70,22 +70,22 @@ afterAll(async () => {
   await crm.close();
 });
 
-describe('signing in to Salesforce', () => {
-  it('asks for a name first, and for the scopes of the API and of a refresh token, with PKCE', async () => {
+describe('Salesforce sign-in', () => {
+  it('asks for a name first, and for API and refresh token scopes, with PKCE', async () => {
     expect((await at.call('POST', 'salesforce', { name: ' ' })).statusCode).toBe(400);
     const query = await beginSignIn('CRM');
     expect(query.get('scope')).toBe('api refresh_token');
     expect([query.get('code_challenge_method'), query.get('code_challenge')?.length]).toEqual(['S256', 43]);
   });
 
-  it('bad input: a code for the challenge of another sign-in is refused', async () => {
+  it('bad input: refuses a code for another sign-in’s challenge', async () => {
     const [query, other] = [await beginSignIn('CRM'), await beginSignIn('Other')];
     const code = crm.codeFor(other.get('code_challenge') ?? '');
     expect((await endSignIn({ state: query.get('state') ?? '', code })).body).toContain('SALESFORCE_AUTH_FAILURE');
     expect(await one()).toMatchObject({ status: 'pending' });
   });
 
-  it('connects the organization, and says so where access was denied', async () => {
+  it('connects the organization, and reports denied access', async () => {
     const denied = await endSignIn({ state: (await beginSignIn('Denied')).get('state') ?? '', error: 'access_denied' });
     expect(denied.body).toContain('Access was not granted in Salesforce.');
     expect((await connect()).body).toContain('SALESFORCE_AUTH_SUCCESS');
@@ -93,7 +93,7 @@ describe('signing in to Salesforce', () => {
     await drain();
   });
 
-  it('bad input: an instance address that is not Salesforce’s is never called', async () => {
+  it('bad input: never calls an instance address outside Salesforce', async () => {
     const body = { access_token: 'a', refresh_token: 'r', instance_url: 'https://salesforce.com.example.test' };
     crm.fail({ status: 200, body }, { part: '/oauth2/token' });
     const answer = await connect('Elsewhere');
@@ -101,8 +101,8 @@ describe('signing in to Salesforce', () => {
   });
 });
 
-describe('a sync of Salesforce (decisions 2.17)', () => {
-  it('brings opportunities with owner, account, stage and close day; answers of few rows are read to their end', async () => {
+describe('Salesforce sync (decisions 2.17)', () => {
+  it('imports opportunities with owner, account, stage and close day, and follows short pages to the end', async () => {
     for (let number = 1; number <= 8; number += 1) put(number);
     put(2, { Amount: null, Account: null, Owner: { Email: null, Name: null }, StageName: 'Propose' });
     put(3, { StageName: 'Won' });
@@ -116,18 +116,18 @@ describe('a sync of Salesforce (decisions 2.17)', () => {
     expect(crm.writes()).toBe(0);
   });
 
-  it('decisions 7.07: a second sync counts everything that it reads as the same', async () => {
+  it('decisions 7.07: counts everything as unchanged on a second sync', async () => {
     expect((await sync()).counts).toMatchObject({ created: 0, changed: 0 });
     await at.store.connections.keepCheckpoint(Number((await one()).id), null);
     expect((await sync()).counts).toMatchObject({ created: 0, changed: 0, same: 12 });
   });
 
-  it('its active stages stand in the place of ours in Pipeline', async () => {
+  it('replaces the Pipeline stages by its active ones', async () => {
     const { data } = (await at.call('GET', '/api/v1/pipeline')).json();
     expect(data.map(({ stage }: { stage: string }) => stage)).toEqual(['Qualify', 'Proposal sent']);
   });
 
-  it('bad input: an opportunity that was won and reopened is open again, with no close day', async () => {
+  it('bad input: reopens an opportunity that was won, without a close day', async () => {
     later();
     put(3, { StageName: 'Propose' });
     await sync();
@@ -136,7 +136,7 @@ describe('a sync of Salesforce (decisions 2.17)', () => {
     expect(moves.map(({ kind }: { kind: string }) => kind)).toEqual(['created', 'won', 'reopened']);
   });
 
-  it('one that was deleted is lost with the reason, and back once it is restored; a won one stays won', async () => {
+  it('marks a deleted one as lost with the reason until restored, and keeps a won one won', async () => {
     later();
     put(5, { StageName: 'Won' });
     crm.org.remove(idOf(4));
@@ -154,7 +154,7 @@ describe('a sync of Salesforce (decisions 2.17)', () => {
     expect(await deal(6)).toMatchObject({ state: 'lost', lost_reason: 'Lost in Salesforce' });
   });
 
-  it('decisions 2.19: a deal in another currency waits; without several currencies the field is never asked for', async () => {
+  it('decisions 2.19: quarantines a deal in another currency, and never requests the field without several currencies', async () => {
     later();
     crm.org.features = { multiCurrency: true };
     put(7, { CurrencyIsoCode: 'EUR' });
@@ -173,14 +173,14 @@ describe('a sync of Salesforce (decisions 2.17)', () => {
     expect(await deal(9)).toBeDefined();
   });
 
-  it('thousands of one moment all arrive, although a query names at most 2,000', async () => {
+  it('imports thousands of one timestamp, although a query returns at most 2,000', async () => {
     later();
     crm.setBatch(900);
     for (let number = 1000; number < 3100; number += 1) put(number);
     expect(await sync()).toMatchObject({ status: 'completed', counts: { created: 2100 } });
   });
 
-  it('decisions 7.07: after a full last page a transaction that ended later is read all the same', async () => {
+  it('decisions 7.07: reads a transaction that committed late, even after a full last page', async () => {
     later();
     const since = at.server.clock();
     await at.store.connections.keepCheckpoint(Number((await one()).id), { since: since.toISOString(), id: idOf(9999) });
@@ -192,15 +192,15 @@ describe('a sync of Salesforce (decisions 2.17)', () => {
   });
 });
 
-describe('a connection of Salesforce in trouble', () => {
-  it('a session that ended is renewed by the refresh token, which stays the same', async () => {
+describe('Salesforce failures', () => {
+  it('refresh an expired session with the same refresh token', async () => {
     crm.endSessions();
     expect(await sync()).toMatchObject({ status: 'completed' });
     at.server.clock.advance(3 * HOUR);
     expect(await sync()).toMatchObject({ status: 'completed' });
   });
 
-  it('the limit of the day is waited for, with the reason; the run goes on after it', async () => {
+  it('wait for the daily limit with the reason, then continue the run', async () => {
     const body = [{ message: 'TotalRequests Limit exceeded.', errorCode: 'REQUEST_LIMIT_EXCEEDED' }];
     crm.fail({ status: 403, body }, { part: '/queryAll' });
     expect(await sync()).toMatchObject({ status: 'processing', error: expect.stringContaining('asks us to wait before we call again') });
@@ -213,13 +213,13 @@ describe('a connection of Salesforce in trouble', () => {
     [{ status: 403, body: [{ errorCode: 'API_DISABLED_FOR_ORG' }] }, 'CRM has no API access'],
     [{ status: 400, body: [{ errorCode: 'INVALID_FIELD' }] }, 'cannot see everything that is read'],
     [{ status: 200, body: { done: true, records: [{ Id: 'x' }] } }, 'could not be read'],
-  ])('bad input: %j fails the run with its cure, and nothing is half read', async (fault, sentence) => {
+  ])('bad input: %j fails the run with its remedy, and nothing is half read', async (fault, sentence) => {
     crm.fail(fault, { part: '/queryAll', skip: 1 });
     expect(await sync()).toMatchObject({ status: 'failed', error: expect.stringContaining(sentence) });
     expect(await sync()).toMatchObject({ status: 'completed' });
   });
 
-  it('revoked there it has expired; Reconnect by its name resumes it with its data', async () => {
+  it('expire a revoked connection; Reconnect by its name resumes it with its data', async () => {
     crm.revokeAll();
     expect(await sync()).toMatchObject({ status: 'failed' });
     const expired = await one();
@@ -229,7 +229,7 @@ describe('a connection of Salesforce in trouble', () => {
     await drain();
   });
 
-  it('decisions 7.04: deleting the connection keeps its deals, and connecting it again adopts them', async () => {
+  it('decisions 7.04: deleting the connection keeps its deals, and reconnecting adopts them', async () => {
     const { id } = await one();
     await at.call('DELETE', `salesforce/${id}`);
     expect([await one(), await deal(1)]).toMatchObject([undefined, { name: 'Deal 1' }]);

@@ -64,16 +64,16 @@ afterAll(async () => {
   await sling.close();
 });
 
-describe('signing in to Sling (spec 2.56, 5.08)', () => {
+describe('Sling sign-in (spec 2.56, 5.08)', () => {
   it.each([
     [{ email: 'nobody' }, { email: 'Please enter an email' }],
     [{ password: '' }, { password: 'Please enter a password' }],
     [{ start_date: '' }, { start_date: 'Please enter both start and end dates' }],
-  ])('bad input: %j is 400 with the sentence of the field', async (more, errors) => {
+  ])('bad input: answers 400 to %j with the field’s message', async (more, errors) => {
     const answer = await world.call('POST', 'sling', form(more));
     expect([answer.statusCode, answer.json().errors]).toEqual([400, errors]);
   });
-  it('a wrong password is told apart from Cloudflare, and from a second factor; one try each', async () => {
+  it('distinguishes a wrong password, Cloudflare and a second factor, with one try each', async () => {
     const before = sling.logins();
     const wrong = await world.call('POST', 'sling', form({ password: 'wrong' }));
     expect([wrong.statusCode, wrong.json().message]).toEqual([400, 'Shifts: Sling does not accept this email and password.']);
@@ -86,7 +86,7 @@ describe('signing in to Sling (spec 2.56, 5.08)', () => {
     expect(sling.logins() - before).toBe(1);
     expect((await world.call('GET', 'sling')).json().data).toEqual([]);
   });
-  it('keeps the password sealed, and is connected', async () => {
+  it('stores the encrypted password and connects', async () => {
     const answer = await world.call('POST', 'sling', form());
     expect([answer.statusCode, answer.json()]).toMatchObject([
       201,
@@ -97,9 +97,9 @@ describe('signing in to Sling (spec 2.56, 5.08)', () => {
   });
 });
 
-describe('a sync of shifts (decisions 7.06)', () => {
+describe('shift sync (decisions 7.06)', () => {
   let [mesa, tempe, duplicate] = [0, 0, 0];
-  it('reads a year in at most eight windows, and events show their shifts; again nothing changes', async () => {
+  it('reads a year in at most eight windows, shows shifts on events, and changes nothing on a repeat', async () => {
     mesa = await addEvent('Mesa Public Library', '2026-11-30T22:00:00Z', { host_anchor: 'Zoom 3' });
     tempe = await addEvent('Tempe Library', '2026-03-09T17:00:00Z');
     sling.shifts.push(shift('12345:2026-11-30', '2026-11-30T15:00:00-07:00', { summary: 'Python at Mesa' }));
@@ -122,7 +122,7 @@ describe('a sync of shifts (decisions 7.06)', () => {
     const row = await world.server.db.query.selectFrom('events').selectAll().where('id', '=', mesa).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ version: 2, host_anchor: 'Zoom 3' });
   });
-  it('reads the notes of a shift, which may name the customer', async () => {
+  it('reads shift notes, which may name the customer', async () => {
     const yuma = await addEvent('Yuma Public Library', '2026-04-13T17:00:00Z');
     sling.shifts.push(shift(90, '2026-04-13T10:00:00-07:00', { assigneeNotes: 'Yuma Public Library, kit 3', location: undefined }));
     await sync();
@@ -130,7 +130,7 @@ describe('a sync of shifts (decisions 7.06)', () => {
     sling.shifts.pop();
     await sync();
   });
-  it('an open shift has no person; one that is gone from a whole window leaves the event', async () => {
+  it('leaves an open shift without a person, and removes one missing from a full window from its event', async () => {
     sling.shifts[0] = { ...sling.shifts[0]!, user: { id: 99 } };
     await sync();
     expect(await shiftOf(mesa)).toMatchObject({ user: null });
@@ -138,7 +138,7 @@ describe('a sync of shifts (decisions 7.06)', () => {
     await sync();
     expect(await shiftOf(mesa)).toBe(null);
   });
-  it('an ambiguous one waits with its events, and an answer settles it for good', async () => {
+  it('quarantines an ambiguous shift with its events, and one answer resolves it for good', async () => {
     duplicate = await addEvent('Mesa Public Library', '2026-12-07T22:30:00Z', { activity: 'Scratch' });
     const other = await addEvent('Mesa Public Library', '2026-12-07T21:30:00Z', { activity: 'Roblox' });
     await sync();
@@ -170,9 +170,9 @@ describe('a sync of shifts (decisions 7.06)', () => {
   });
 });
 
-describe('a shift of the calendar (research 4.2, 4.4)', () => {
+describe('calendar shifts (research 4.2, 4.4)', () => {
   const names = namesFromUsers({ users: [{ id: 1, name: 'Zoe', lastname: null }], groups: [{ id: 2, name: 'Mesa' }] });
-  it('keeps its own clock, over midnight and on the days of a new one', () => {
+  it('keep their own clock, across midnight and daylight saving changes', () => {
     expect(
       readShift({ id: 5, dtstart: '2026-03-07T23:00:00-05:00', dtend: '2026-03-08T03:30:00-04:00', user: { id: 1 } }, names, 'UTC'),
     ).toMatchObject({
@@ -196,11 +196,11 @@ describe('a shift of the calendar (research 4.2, 4.4)', () => {
       -240,
     ],
     ['Asia/Kolkata', '2026-07-01T00:15:30', '2026-07-01T01:00:00', '2026-06-30T18:45:30.000Z', '2026-06-30T19:30:00.000Z', 330],
-  ])('reads times without an offset in the zone of the company: %s, %s', (zone, dtstart, dtend, starts_at, ends_at, offset) => {
+  ])('use the company’s zone for times without an offset: %s, %s', (zone, dtstart, dtend, starts_at, ends_at, offset) => {
     const day = dtstart.slice(0, 10);
     expect(readShift({ id: 5, dtstart, dtend }, names, zone)).toMatchObject({ day, starts_at, ends_at, offset });
   });
-  it('is none without an end, with a time that cannot be read, or before it begins', () => {
+  it('are skipped without an end, with an unreadable time, or ending before they begin', () => {
     for (const more of [
       { dtstart: '2026-03-07 23:00' },
       { dtstart: '2026-02-30T23:00:00' },
@@ -215,7 +215,7 @@ describe('a shift of the calendar (research 4.2, 4.4)', () => {
         JSON.stringify(more),
       ).toBe(null);
   });
-  it('groups may come by id too; windows cover every day once', () => {
+  it('may list groups by id; windows cover every day once', () => {
     expect(namesFromUsers({ users: {}, groups: { 2: { id: 2, name: 'Mesa' } } }).groups.get('2')).toBe('Mesa');
     expect(windowsOf('2026-01-01', '2026-12-31')).toHaveLength(7);
     expect(windowsOf('2026-01-01', '2026-02-23')).toEqual([{ from: '2026-01-01', until: '2026-02-23' }]);

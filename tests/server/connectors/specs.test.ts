@@ -17,8 +17,8 @@ const post = (path: string, body: object) => ask(path, { method: 'POST', body: J
 const search = { filterGroups: [], sorts: [], properties: ['dealname'], limit: 10, after: '0' };
 const SEARCH = '/crm/objects/2026-09/deals/search';
 
-describe("each call and answer of a stand-in is held against the vendor's description (issue 47, 5)", () => {
-  it('accepts what is described', async () => {
+describe('each call and answer of a stand-in is checked against the vendor’s description (issue 47, 5)', () => {
+  it('accepts described calls', async () => {
     crm = await startHubspot();
     crm.owners.push({ id: '1', email: null, firstName: 'Sam', lastName: 'Seller' });
     await ask('/crm/owners/2026-09?limit=500&archived=false');
@@ -39,7 +39,7 @@ describe("each call and answer of a stand-in is held against the vendor's descri
     await expect(crm.close()).rejects.toThrow(sentence);
   });
 
-  it('refuses an answer of the bank that lacks a field, and one that is not described', async () => {
+  it('refuses a bank answer that lacks a field, and an undescribed one', async () => {
     bank = await startMercury();
     bank.addAccount({ routingNumber: undefined } as object);
     const headers = { authorization: `Bearer ${bank.token()}` };
@@ -50,20 +50,20 @@ describe("each call and answer of a stand-in is held against the vendor's descri
     await expect(bank.close()).rejects.toThrow('operation is not described');
   });
 
-  it('does not hold faults against it', async () => {
+  it('ignores injected faults', async () => {
     crm = await startHubspot();
     crm.fail({ status: 200, body: { nothing: true } });
     await ask('/crm/owners/2026-09');
     await expect(crm.close()).resolves.toBeUndefined();
   });
 
-  it('refuses a range in a rendering that Sheets does not have', async () => {
+  it('refuses a range in a rendering unknown to Sheets', async () => {
     const google = await startSheets();
     await fetch(`${google.url}/v4/spreadsheets/x/values/A1?valueRenderOption=RAW`);
     await expect(google.close()).rejects.toThrow('/valueRenderOption must be equal to one of the allowed values');
   });
 
-  it('refuses a row of Xero with a field or an id that it does not have', async () => {
+  it('refuses a Xero row with an unknown field or id', async () => {
     const xero = await startXero();
     const books = xero.organisation('fe79f7dd-b6d4-4a92-ba7b-538af6289c58', 'Acme Books');
     books.put('Contacts', { ContactID: 'c-1', Email: 'a@example.test' });

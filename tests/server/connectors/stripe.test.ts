@@ -56,12 +56,12 @@ describe('connecting an account', () => {
     ['sk_live_1234567890abcdef', 'This is a secret key, which may do everything. Create a restricted key with read rights and enter that.'],
     ['pk_live_1234567890abcdef', 'This is not a restricted key. It begins with "rk_live_" or "rk_test_".'],
     ['', 'Please enter a Stripe restricted key'],
-  ])('refuses %j with a sentence', async (key, message) => {
+  ])('refuses %j with a message', async (key, message) => {
     const answer = await add(key);
     expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
   });
 
-  it('names the permission that a key lacks, and refuses a key that Stripe refuses', async () => {
+  it('names a key’s missing permission, and refuses a key that Stripe refuses', async () => {
     stripe.refuse('rak_dispute_read');
     expect((await add(KEY)).json().message).toBe(
       'Acme Stripe: the key lacks the permission rak_dispute_read. Add it to the key in Stripe, then choose Test.',
@@ -70,7 +70,7 @@ describe('connecting an account', () => {
     expect((await add(`rk_live_${'x'.repeat(24)}`)).statusCode).toBe(400);
   });
 
-  it('connects with a restricted key, and pins the version of the interface', async () => {
+  it('connects with a restricted key, and pins the API version', async () => {
     const added = await add(KEY, { webhook_secret: 'whsec_0123456789abcdef' });
     expect(added.statusCode).toBe(201);
     expect(added.json().settings).toEqual({ account_id: 'acct_1PgafTB7WZ01zgkW', live: false });
@@ -78,8 +78,8 @@ describe('connecting an account', () => {
   });
 });
 
-describe('the first sync', () => {
-  it('decisions 2.19, 2.26: takes open, paid and uncollectible invoices; a draft makes nothing, a void counts as zero', async () => {
+describe('first sync', () => {
+  it('decisions 2.19, 2.26: imports open, paid and uncollectible invoices, skips drafts, and counts void ones as zero', async () => {
     company.customer('cus_1', 'Mesa Library', { email: 'ap@mesa.test' });
     company.draft('in_1', 10_000);
     company.open('in_2', 10_800, {
@@ -117,7 +117,7 @@ describe('the first sync', () => {
     expect(Number(count)).toBe(134);
   });
 
-  it('decisions 7.04: a second sync and a second reading of everything change nothing', async () => {
+  it('decisions 7.04: changes nothing on a second sync or a full reread', async () => {
     expect(await sync()).toMatchObject({ counts: { created: 0, changed: 0, held: 0 } });
     await at.store.connections.keepCheckpoint(Number(id), null);
     expect(await sync()).toMatchObject({ counts: { created: 0, changed: 0, held: 0 } });
@@ -125,7 +125,7 @@ describe('the first sync', () => {
 });
 
 describe('changes', () => {
-  it('a draft that is finalized arrives, one that is deleted makes nothing, and a rename follows', async () => {
+  it('imports a draft once finalized, ignores a deleted one, and follows a rename', async () => {
     company.finalize('in_1');
     company.draft('in_6', 3_000);
     company.deleteDraft('in_6');
@@ -135,7 +135,7 @@ describe('changes', () => {
     expect(await invoice('in_6')).toBeUndefined();
   });
 
-  it('decisions 2.27: one payment of two invoices, money outside of Stripe, and a customer balance, which is no money', async () => {
+  it('decisions 2.27: handles one payment for two invoices, money outside Stripe, and a customer balance, which is no money', async () => {
     company.open('in_10', 10_000);
     company.open('in_11', 20_000);
     company.pay({ in_10: 10_000, in_11: 5_000 });
@@ -151,7 +151,7 @@ describe('changes', () => {
     expect(settled).toEqual([expect.objectContaining({ amount_cents: 3_000, means: 'customer balance' })]);
   });
 
-  it('decisions 2.20, 2.27: credit notes take back revenue, and money only where it was refunded', async () => {
+  it('decisions 2.20, 2.27: reverses revenue by credit notes, and money only if refunded', async () => {
     company.open('in_20', 10_000);
     company.creditNote('cn_20', 'in_20', 4_000);
     company.open('in_21', 10_000);
@@ -181,7 +181,7 @@ describe('changes', () => {
     expect(await received('in_21')).toBe(10_000);
   });
 
-  it('a refund without a credit note gives money back and leaves revenue; one that fails gives nothing back', async () => {
+  it('returns money but keeps revenue on a refund without a credit note; a failed one returns nothing', async () => {
     company.open('in_30', 10_000);
     company.open('in_31', 10_000);
     const intent = company.pay({ in_30: 10_000, in_31: 10_000 });
@@ -197,7 +197,7 @@ describe('changes', () => {
     expect([await received('in_30'), await received('in_31')]).toEqual([10_000, 10_000]);
   });
 
-  it('a lost dispute takes the money back, a won one nothing; an inquiry moves nothing', async () => {
+  it('reverses money on a lost dispute only, and moves nothing on a won one or an inquiry', async () => {
     for (const name of ['in_40', 'in_41', 'in_42']) company.open(name, 10_000);
     const [lost, won, inquiry] = ['in_40', 'in_41', 'in_42'].map((name) => company.pay({ [name]: 10_000 })) as [string, string, string];
     company.dispute('dp_40', lost, 10_000, 'lost', [{ amount: -10_000 }]);
@@ -207,7 +207,7 @@ describe('changes', () => {
     expect([await received('in_40'), await received('in_41'), await received('in_42')]).toEqual([0, 10_000, 10_000]);
   });
 
-  it('a dispute that is lost and won afterwards gives the money again', async () => {
+  it('restores the money when a lost dispute is won afterwards', async () => {
     const intent = stripe.row('disputes', 'dp_40').payment_intent as string;
     company.dispute('dp_40', intent, 10_000, 'won', [{ amount: -10_000 }, { amount: 10_000 }]);
     await sync();
@@ -218,7 +218,7 @@ describe('changes', () => {
     expect(await sync()).toMatchObject({ counts: { created: 0, changed: 0 } });
   });
 
-  it('decisions 2.19: another currency waits, and the number of an invoice from a file waits', async () => {
+  it('decisions 2.19: quarantines another currency, and an invoice number that a file already brought', async () => {
     company.open('in_50', 10_000, { currency: 'eur' });
     const values = {
       invoice_number: 'ACME-0051',
@@ -243,14 +243,14 @@ describe('changes', () => {
     expect(await invoice('in_52')).toBeDefined();
   });
 
-  it('after a month without a sync everything is read again, because events are kept for 30 days', async () => {
+  it('rereads everything after a month without a sync, because events are kept for 30 days', async () => {
     company.void('in_52');
     at.server.clock.advance(31 * 24 * HOUR);
     expect(await sync()).toMatchObject({ status: 'completed', counts: { created: 0, changed: 1 } });
     expect((await invoice('in_52'))?.state).toBe('cancelled');
   });
 
-  it('decisions 2.27, 7.07: a first reading that was cut off a month ago starts again, so no payment since then is missed', async () => {
+  it('decisions 2.27, 7.07: restarts a first read that was interrupted a month ago, so that no payment is missed', async () => {
     const since = at.server.clock().toISOString();
     await at.store.connections.keepCheckpoint(Number(id), { list: 'refunds', after: null, since });
     company.pay({ in_2: 10_800 });
@@ -266,7 +266,7 @@ describe('faults', () => {
     expect(await sync()).toMatchObject({ status: 'completed' });
   });
 
-  it('a page that is cut off leaves the place, and the next sync goes on there', async () => {
+  it('continues at the interrupted page in the next sync', async () => {
     await at.store.connections.keepCheckpoint(Number(id), null);
     stripe.fail('garbage', { part: 'invoices', skip: 1 });
     expect(await sync()).toMatchObject({ status: 'failed' });
@@ -275,7 +275,7 @@ describe('faults', () => {
     expect(await sync()).toMatchObject({ status: 'completed', counts: { created: 0, changed: 0 } });
   });
 
-  it('a signed delivery syncs, one that is signed otherwise or late is refused', async () => {
+  it('syncs on a signed delivery, and refuses a wrong or late signature', async () => {
     const post = ({ raw, headers }: { raw: string; headers: Record<string, string> }) =>
       at.server.app.inject({ method: 'POST', url: `/api/v1/webhooks/${id}`, payload: raw, headers });
     const body = { id: 'evt_1', object: 'event', type: 'invoice.paid' };
@@ -287,7 +287,7 @@ describe('faults', () => {
     expect(await invoice('in_60')).toBeDefined();
   });
 
-  it('decisions 7.04: a key that was revoked expires the connection; deleted, it keeps what it brought, and adopts it again', async () => {
+  it('decisions 7.04: expires on a revoked key; deleting keeps imported data and reconnecting adopts it', async () => {
     stripe.revoke();
     expect(await sync()).toMatchObject({ status: 'failed' });
     expect((await at.call('GET', 'stripe')).json().data[0]).toMatchObject({ status: 'expired' });

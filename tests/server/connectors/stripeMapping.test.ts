@@ -44,8 +44,8 @@ const refund = (more: Readonly<Record<string, unknown>> = {}) =>
 const dispute = (moves: readonly object[], more: Readonly<Record<string, unknown>> = {}) =>
   rowOf('dispute', { id: 'dp_1', amount: 500, payment_intent: 'pi_1', balance_transactions: moves, ...more });
 
-describe('the shapes of Stripe', () => {
-  it.each(Object.keys(openapi.fields))('%s: the stand-in has no field that the OpenAPI fixtures do not have', (object) => {
+describe('Stripe object shapes', () => {
+  it.each(Object.keys(openapi.fields))('%s: the stand-in has only fields of the OpenAPI fixtures', (object) => {
     expect(fixtureNames(object).filter((name) => !fieldsOf(object).includes(name))).toEqual([]);
   });
 
@@ -60,7 +60,7 @@ describe('the shapes of Stripe', () => {
       (row: Row) => moneyReturnFact(row, refundedCents(row, 0), [{ invoice: 'in_1', amount_cents: 500 }], 'refund', ZONE),
     ],
     ['dispute', dispute([]), (row: Row) => moneyReturnFact(row, disputedCents(row), [], 'dispute', ZONE)],
-  ] as const)('%s: no field is read that the OpenAPI fixtures do not have', (object, row, read) => {
+  ] as const)('%s: the connector reads only fields of the OpenAPI fixtures', (object, row, read) => {
     const watching = watched(row);
     read(watching.seen);
     // Fields of deleted customers and of parties; refunds and disputes lack them.
@@ -73,7 +73,7 @@ describe('the shapes of Stripe', () => {
 it.each([
   ['refunds?page=2', '{"additionalProperty":"page"}'],
   ['events?types[0]=invoice.paid&created[gte]=yesterday', '/created[gte] must match pattern'],
-])('the stand-in holds the call %s against the description', async (path, sentence) => {
+])('the stand-in checks the call %s against the description', async (path, sentence) => {
   const stripe = await startStripe();
   await fetch(`${stripe.url}/v1/${path}`, { headers: { authorization: `Bearer ${KEY}`, 'stripe-version': '2025-11-17.clover' } });
   await expect(stripe.close()).rejects.toThrow(sentence);
@@ -85,14 +85,14 @@ describe('invoices', () => {
     [{ total_taxes: [{ amount: 500 }, { amount: 300 }] }, 10_000],
     [{ total_excluding_tax: 10_000, shipping_cost: { amount_subtotal: 1_500 } }, 8_500],
     [{}, 10_800],
-  ])('decisions 2.19: net revenue of %j is %i cents', (more, net) => {
+  ])('decisions 2.19: computes the net revenue of %j as %i cents', (more, net) => {
     expect(invoiceFacts(invoice(more), [], ZONE)[0]).toMatchObject({ gross_cents: 10_800, net_cents: net });
   });
 
   it.each([
     [{ effective_at: 1_793_500_200 }, '2026-10-31'],
     [{ created: 1_793_516_400 }, '2026-11-01'],
-  ])('is booked on the day of %j in the zone of the company', (more, day) => {
+  ])('books an invoice on the day of %j in the company’s zone', (more, day) => {
     expect(invoiceFacts(invoice(more), [], ZONE)[0]).toMatchObject({ booking_date: day });
   });
 
@@ -104,32 +104,32 @@ describe('invoices', () => {
       'first@example.test',
     ],
     [{ metadata: { sales_rep: ' ', region: 'West' } }, null],
-  ])('decisions 7.03: the salesperson of %j', (more, salesperson) => {
+  ])('decisions 7.03: finds the salesperson of %j', (more, salesperson) => {
     expect(invoiceFacts(invoice(more), [], ZONE)[0]).toMatchObject({ salesperson });
   });
 
-  it('is called by its id where it has no number, and a draft makes nothing', () => {
+  it('names an unnumbered invoice by its id, and skips a draft', () => {
     expect(invoiceFacts(invoice({ number: null }), [], ZONE)[0]).toMatchObject({ document_number: null, fallback_number: 'STRIPE-in_1' });
     expect(invoiceFacts(invoice({ status: 'draft' }), [], ZONE)).toEqual([]);
   });
 
-  it('decisions 2.26: in a state that is not documented is asked about', () => {
+  it('decisions 2.26: asks about an undocumented state', () => {
     expect(invoiceFacts(invoice({ status: 'locked' }), [], ZONE)).toMatchObject([
       { kind: 'invoice', outside_state: null, unplaced: [{ field: 'state', value: 'locked' }] },
     ]);
   });
 
-  it('an amount that is no whole number is refused', () => {
+  it('refuses a fractional amount', () => {
     expect(() => invoiceFacts(invoice({ total: 10.5 }), [], ZONE)).toThrow('no whole number');
   });
 });
 
-describe('money that goes back', () => {
+describe('returned money', () => {
   const paid = [
     { invoice: 'in_1', amount_cents: 300 },
     { invoice: 'in_2', amount_cents: 400 },
   ];
-  it('is taken from the invoices of its payment in their order, never more than they got', () => {
+  it('is deducted from the payment’s invoices in order, never more than they received', () => {
     expect(moneyReturnFact(refund(), 500, paid, 'refund', ZONE)).toMatchObject({
       amount_cents: -500,
       lines: [
@@ -161,7 +161,7 @@ describe('money that goes back', () => {
     ],
     [[{ amount: -300, currency: 'usd' }], 300],
     [[{ amount: -460, currency: 'eur' }], 500],
-  ])('a dispute with the moves %j took %i cents', (moves, cents) => {
+  ])('by a dispute with the moves %j is %i cents', (moves, cents) => {
     expect(disputedCents(dispute(moves))).toBe(cents);
   });
 
@@ -172,12 +172,12 @@ describe('money that goes back', () => {
     ['pending', 0, 0],
     ['failed', 0, 0],
     ['canceled', 0, 0],
-  ])('a refund that %s, with %i cents in credit notes, gave back %i', (status, notedCents, cents) => {
+  ])('by a refund that %s, with %i cents in credit notes, is %i', (status, notedCents, cents) => {
     expect(refundedCents(refund({ status }), notedCents)).toBe(cents);
   });
 });
 
-it('a credit note that was refunded in part is two memos whose parts add up', () => {
+it('a partly refunded credit note becomes two memos that add up to it', () => {
   const facts = creditNoteFacts(note({ total_excluding_tax: 833, refunds: [{ refund: 're_1', amount_refunded: 301 }] }), ZONE);
   const memos = facts.filter(({ kind }) => kind === 'credit_memo') as { gross_cents: number; net_cents: number; refunded?: true }[];
   expect(memos.map(({ gross_cents, refunded }) => [gross_cents, refunded ?? false])).toEqual([

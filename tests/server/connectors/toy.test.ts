@@ -57,7 +57,7 @@ afterAll(async () => {
   await vendor.close();
 });
 
-it('a toy source connects, syncs, syncs again without a change, follows a rename, and survives each fault of its system', async () => {
+it('a toy source connects, syncs, resyncs without changes, follows a rename, and survives each fault of its system', async () => {
   const { id } = (await world.call('POST', 'sling', { name: 'Toy' })).json();
   const sync = async () => {
     await world.call('POST', `sling/${id}/sync`);
@@ -79,7 +79,7 @@ it('a toy source connects, syncs, syncs again without a change, follows a rename
   });
 });
 
-it('tells the database how much came of each kind, so that what is computed after it is planned by that', async () => {
+it('reports counts per kind to the database so that later queries are planned well', async () => {
   const { id } = (await world.call('POST', 'hubspot', { name: 'Books' })).json();
   await world.call('POST', `hubspot/${id}/sync`);
   await world.worker.drain();

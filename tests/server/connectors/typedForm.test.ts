@@ -12,7 +12,7 @@ const refusalOf = (input: Readonly<Record<string, unknown>>): Problem | null => 
   }
 };
 
-it('spec 7.33: a refused form names each field, and says the first one', () => {
+it('spec 7.33: a refused form names each field and shows the first message', () => {
   const refusal = refusalOf({ name: 7 });
   expect([refusal?.status, Object.keys(refusal?.errors ?? {})]).toEqual([400, ['name', 'token_string']]);
   expect(refusal?.message).toBe(refusal?.errors?.name);

@@ -63,8 +63,8 @@ const bank = (age = 0, body = BODY, over = body) => {
 };
 const jobs = () => server.db.query.selectFrom('jobs').select(['kind', 'state', 'payload']).orderBy('id').execute();
 
-describe('a delivery', () => {
-  it('that is signed is 200 and a job with what it says', async () => {
+describe('webhook deliveries', () => {
+  it('are 200 and create a job with their content if signed', async () => {
     expect((await books()).statusCode).toBe(200);
     expect((await bank()).statusCode).toBe(200);
     expect(await jobs()).toEqual([
@@ -73,7 +73,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  it('is taken byte by byte, whatever type it says it is', async () => {
+  it('are read byte by byte, whatever their content type', async () => {
     const body = '[ {"a" :1e2 } ]\n';
     expect(
       (await deliver('books', body, { 'intuit-signature': signed(body), 'content-type': 'application/cloudevents-batch+json' })).statusCode,
@@ -81,7 +81,7 @@ describe('a delivery', () => {
     expect((await jobs())[0]?.payload).toMatchObject({ body });
   });
 
-  it('that comes again while it waits is one job', async () => {
+  it('become one job if repeated while waiting', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => books()));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(200));
     expect(await jobs()).toHaveLength(1);
@@ -101,21 +101,21 @@ describe('a delivery', () => {
     ['a signature that cannot be checked, because no key opens the secret', () => books(BODY, signed(BODY), 'locked')],
     ['a vendor that signs nothing', () => books(BODY, signed(BODY), 'shifts')],
     ['no such connection', () => books(BODY, signed(BODY), 999_999)],
-  ])('with %s is 401 in the same words, and no job', async (_name, send) => {
+  ])('with %s are 401 with the same words and create no job', async (_name, send) => {
     const answer = await send();
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'webhook_refused']);
     expect(answer.json().message).toContain('The signature does not match.');
     expect(await jobs()).toEqual([]);
   });
 
-  it('of more than 256 kB is 413; what is no text is 400', async () => {
+  it('of more than 256 kB are 413; non-text is 400', async () => {
     const large = 'x'.repeat(256 * 1024 + 1);
     expect((await books(large)).statusCode).toBe(413);
     expect((await books('x'.repeat(256 * 1024))).statusCode).toBe(200);
     for (const raw of [Buffer.from([0xff, 0xfe]), Buffer.from([0x5b, 0, 0x5d])]) expect((await books(raw)).statusCode).toBe(400);
   });
 
-  it('too many at once are 429 with the time to wait, and are taken later', async () => {
+  it('in excess are 429 with the wait time, and are accepted later', async () => {
     const drained = { connection_id: ids.books ?? 0, rule: 'webhook', full_at: new Date(Date.now() + MINUTE).toISOString() };
     await server.db.query.insertInto('call_allowances').values(drained).execute();
     const answer = await books();
@@ -130,7 +130,7 @@ describe('a delivery', () => {
 
   // The embedded database has only one connection, so no lock can be held during another request.
   it.skipIf(testDatabaseKind() === 'embedded')(
-    'is answered within 3 s though the database is busy, so that its sender tries again',
+    'are answered within 3 s even if the database is busy, so that the sender retries',
     async () => {
       await server.db.query.transaction().execute(async (trx) => {
         await sql`lock table jobs in access exclusive mode`.execute(trx);
@@ -143,7 +143,7 @@ describe('a delivery', () => {
   );
 });
 
-describe('what a delivery is about', () => {
+describe('subject of a delivery', () => {
   const events = (...realms: readonly string[]) =>
     JSON.stringify(realms.map((intuitaccountid) => ({ specversion: '1.0', type: 'qbo.invoice.void.v1', intuitaccountid, data: {} })));
   const before = (...realms: readonly string[]) =>
@@ -182,7 +182,7 @@ describe('what a delivery is about', () => {
     expect(await synced(body, token)).toEqual(names);
   });
 
-  it('decisions 7.01: the address of a deleted connection still serves the other companies of the app, and nobody else', async () => {
+  it('decisions 7.01: a deleted connection’s address still serves the app’s other companies, and no one else', async () => {
     const raw = Buffer.from(events('books'));
     const send = (webhookToken: string, secret: string) => {
       const delivery = { raw, headers: { 'intuit-signature': signed(raw, secret) } };
@@ -196,7 +196,7 @@ describe('what a delivery is about', () => {
     expect(await synced(events('books', 'gone'), '', 'gone')).toEqual([]);
   });
 
-  it('that is no JSON is refused, and syncs nothing', async () => {
+  it('is refused if not JSON, and nothing is synced', async () => {
     await expect(synced('not JSON', 'token')).rejects.toThrow(SyntaxError);
   });
 });

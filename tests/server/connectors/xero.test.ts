@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe('a sync of Xero', () => {
-  it('decisions 2.19, 2.26, 7.03: brings approved invoices net of tax, with their salesperson; payments make them due', async () => {
+describe('Xero sync', () => {
+  it('decisions 2.19, 2.26, 7.03: imports approved invoices net of tax with their salesperson; payments make them due', async () => {
     world.invoice('i-1', '1001', 1000, { TotalTax: 100, Total: 1100 });
     world.invoice('i-2', '1002', 500, { Status: 'DRAFT' });
     world.invoice('i-3', '1003', 300, { CurrencyCode: 'GBP' });
@@ -32,7 +32,7 @@ describe('a sync of Xero', () => {
     expect(world.standIn.writes()).toBe(0);
   });
 
-  it('decisions 7.07: a second sync counts everything that it reads as the same', async () => {
+  it('decisions 7.07: counts everything as unchanged on a second sync', async () => {
     const { counts } = await world.sync();
     expect(counts).toMatchObject({ created: 0, changed: 0 });
     await world.at.store.connections.keepCheckpoint(Number((await world.one()).id), null);
@@ -41,7 +41,7 @@ describe('a sync of Xero', () => {
     expect(repeated.same).toBeGreaterThan(3);
   });
 
-  it('reads later what changed since, and no more', async () => {
+  it('reads only later changes', async () => {
     world.invoice('i-2', '1002', 500, { Status: 'AUTHORISED' });
     await world.sync();
     expect(await world.invoiceHere('1002-ACME')).toMatchObject({ net_cents: 50_000 });
@@ -49,7 +49,7 @@ describe('a sync of Xero', () => {
     expect((await world.sync()).counts).toMatchObject({ created: 0, changed: 0, same: 0 });
   });
 
-  it('decisions 2.20: a payment that was reversed takes its allocation back', async () => {
+  it('decisions 2.20: reverses the allocation of a reversed payment', async () => {
     world.payment('p-1', 'i-1', 1100, { Status: 'DELETED' });
     await world.sync();
     expect([await world.received('1001-ACME'), await world.due()]).toEqual([0, 0]);
@@ -58,7 +58,7 @@ describe('a sync of Xero', () => {
     expect(await world.received('1001-ACME')).toBe(110_000);
   });
 
-  it('decisions 2.20: a credit note takes back what it is allocated to; what is left of it waits for a person', async () => {
+  it('decisions 2.20: reverses revenue of a credit note’s invoices; the unallocated rest waits for a person', async () => {
     world.creditNote('n-1', 'CN-1', 400, { Allocations: [to('i-2', 300)] });
     await world.sync();
     const part = await world.invoiceHere('CM-CN-1-ACME');
@@ -74,7 +74,7 @@ describe('a sync of Xero', () => {
     expect((await world.waiting()).map(({ external_id }: { external_id: string }) => external_id)).toEqual([xeroId('i-3')]);
   });
 
-  it('decisions 2.27: a credit note that was paid back asks for its invoice, and takes its money back too', async () => {
+  it('decisions 2.27: asks for the invoice of a repaid credit note, and reverses its money too', async () => {
     world.creditNote('n-2', 'CN-2', 150, {
       Payments: [{ PaymentID: xeroId('r-1'), Date: xeroDay('2026-11-14'), Amount: 150 }],
       Status: 'PAID',
@@ -93,7 +93,7 @@ describe('a sync of Xero', () => {
     expect((await world.waiting()).map(({ external_id }: { external_id: string }) => external_id)).toEqual([xeroId('i-3')]);
   });
 
-  it('decisions 2.27: a prepayment is money on its own day for the invoices that it is allocated to', async () => {
+  it('decisions 2.27: dates a prepayment on its own day as money for its allocated invoices', async () => {
     world.invoice('i-5', '1005', 800);
     const known = {
       Type: 'RECEIVE-PREPAYMENT',
@@ -108,13 +108,13 @@ describe('a sync of Xero', () => {
     expect(await world.received('1005-ACME')).toBe(80_000);
   });
 
-  it('decisions 2.20: a voided invoice counts as zero and keeps its row, marked', async () => {
+  it('decisions 2.20: counts a voided invoice as zero and keeps its row, marked', async () => {
     world.invoice('i-4', '', 200, { Status: 'VOIDED' });
     await world.sync();
     expect(await world.invoiceHere(`XERO-${xeroId('i-4')}`)).toMatchObject({ state: 'cancelled', external_state: 'voided' });
   });
 
-  it('goes on at the page where it was cut off, and reads more than one', async () => {
+  it('continues at the interrupted page and reads several pages', async () => {
     for (let index = 0; index < 230; index += 1) world.invoice(`m-${String(index).padStart(3, '0')}`, `M${index}`, 10, { LineItems: [] });
     world.standIn.fail({ status: 403, body: {} }, { part: '/Invoices', skip: 1 });
     expect(await world.sync()).toMatchObject({ status: 'failed' });
@@ -124,7 +124,7 @@ describe('a sync of Xero', () => {
     expect([pages.length, (await world.invoiceHere('M229-ACME'))?.net_cents]).toEqual([2, 1000]);
   });
 
-  it('follows the name of a contact', async () => {
+  it('follows a contact rename', async () => {
     world.books.put('Contacts', { ...Contact, Name: 'Acme Academy' });
     await world.sync();
     expect(await world.invoiceHere('1001-ACME')).toMatchObject({ customer_name: 'Acme Academy' });

@@ -31,7 +31,7 @@ const auditOf = (action: string) =>
   world.at.server.db.query.selectFrom('audit_log').select(['before', 'after']).where('action', '=', action).orderBy('id').execute();
 
 describe('decisions 2.26: an answer about documents in an unknown state can be changed', () => {
-  it('settles the documents that it decided again, also those that came after it', async () => {
+  it('reprocesses the documents it decided, including later ones', async () => {
     world.invoice('a-1', '2001', 1000, { Status: 'LOCKED' });
     world.payment('a-p', 'a-1', 1000);
     await world.sync();
@@ -48,7 +48,7 @@ describe('decisions 2.26: an answer about documents in an unknown state can be c
     expect([await stateOf('2001'), await stateOf('2002'), await world.due()]).toEqual(['sent', 'sent', before]);
   });
 
-  it('writes who changed it, and from what, into the audit log', async () => {
+  it('records its author and the old answer in the audit log', async () => {
     const [, second] = await auditOf('connection.question_answered');
     expect(second).toMatchObject({
       before: { field: 'state', value: 'LOCKED', answer: 'counts' },
@@ -56,7 +56,7 @@ describe('decisions 2.26: an answer about documents in an unknown state can be c
     });
   });
 
-  it('leaves a document alone whose source has given it a documented state since', async () => {
+  it('skips a document that has since reached a documented state', async () => {
     world.invoice('a-2', '2002', 700);
     await world.sync();
     await send('LOCKED', 'left_out');
@@ -64,7 +64,7 @@ describe('decisions 2.26: an answer about documents in an unknown state can be c
     expect(await answers()).toEqual([{ field: 'state', value: 'LOCKED', answer: 'left_out', records: 1 }]);
   });
 
-  it('gives and takes the money of payments and credit notes as well', async () => {
+  it('adds and removes the money of payments and credit notes too', async () => {
     world.invoice('a-3', '2003', 100);
     world.payment('a-3', 'a-3', 60, { Status: 'PENDING' });
     world.creditNote('a-n', 'CN-7', 10, { Status: 'PENDING', Allocations: [to('a-3', 10)] });
@@ -79,7 +79,7 @@ describe('decisions 2.26: an answer about documents in an unknown state can be c
     expect(await world.waiting()).toEqual([]);
   });
 
-  it('leaves a closed month as it is and proposes the difference', async () => {
+  it('leaves a closed month alone and proposes the difference', async () => {
     world.invoice('a-4', '2004', 900, { Status: 'FROZEN' });
     await world.sync();
     await answerFirst('counts');
@@ -106,13 +106,13 @@ describe('decisions 2.26: an answer about documents in an unknown state can be c
     expect(after).toEqual([{ state: 'void' }]);
   });
 
-  it('bad input: a question that nobody asked, or another answer', async () => {
+  it('bad input: refuses an unknown question or answer', async () => {
     expect((await send('NEVER', 'counts')).statusCode).toBe(404);
     expect((await send('LOCKED', 'maybe' as 'counts')).statusCode).toBe(400);
     expect((await send('LOCKED', 'counts', 'type')).statusCode).toBe(404);
   });
 
-  it('settles all documents in that state, in batches, and a later answer replaces the rest of an earlier one', async () => {
+  it('resolves all documents in that state in batches, and a later answer supersedes the rest of an earlier one', async () => {
     for (let n = 0; n < 210; n += 1) world.invoice(`m-${n}`, `M${n}`, 10, { Status: 'MANY' });
     await world.sync();
     const sent = async () => {
@@ -134,7 +134,7 @@ describe('decisions 2.26: an answer about documents in an unknown state can be c
     expect(await sent()).toEqual([210, 210, 0]);
   });
 
-  it('says that documents were not settled after a failure, and the same answer settles them', async () => {
+  it('reports documents left after a failure, and the same answer resolves them', async () => {
     const many = async () => (await answers()).find(({ value }: PlacementChoice) => value === 'MANY');
     await world.at.call('PUT', await path('quarantine/answers'), { field: 'state', value: 'MANY', answer: 'left_out' });
     expect(await many()).toMatchObject({ answer: 'left_out', settling: 'running' });

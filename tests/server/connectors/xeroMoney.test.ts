@@ -38,8 +38,8 @@ const creditNote = {
 };
 const to = (InvoiceID: string, Amount: number, more: object = {}) => ({ Invoice: { InvoiceID }, Amount, ...more });
 
-describe('an invoice of Xero', () => {
-  it('decisions 2.19: is net of tax, in cents, on the plain days that it names', () => {
+describe('Xero invoices', () => {
+  it('decisions 2.19: are net of tax, in cents, on their plain dates', () => {
     expect(facts('Invoices', invoice)).toEqual([
       {
         kind: 'invoice',
@@ -69,11 +69,11 @@ describe('an invoice of Xero', () => {
     ['DRAFT', 'deleted'],
     ['SUBMITTED', 'deleted'],
     ['DELETED', 'deleted'],
-  ])('decisions 2.26: with status %s has the state %s', (Status, outside_state) => {
+  ])('decisions 2.26: with status %s have the state %s', (Status, outside_state) => {
     expect(facts('Invoices', { ...invoice, Status })).toMatchObject([{ outside_state }]);
   });
 
-  it('decisions 2.26: with a status or type that is not documented is asked about, never assumed', () => {
+  it('decisions 2.26: with an undocumented status or type are asked about, never assumed', () => {
     expect(facts('Invoices', { ...invoice, Status: 'toString' })).toMatchObject([{ unplaced: [{ field: 'state', value: 'toString' }] }]);
     expect(facts('Invoices', { ...invoice, Status: 'LOCKED', Type: 'ACCNEW' })).toMatchObject([
       {
@@ -87,7 +87,7 @@ describe('an invoice of Xero', () => {
     expect(() => facts('Invoices', { ...invoice, CurrencyCode: undefined })).toThrow('no id');
   });
 
-  it('is left out where it is a bill', () => {
+  it('are skipped if they are bills', () => {
     expect(facts('Invoices', { ...invoice, Type: 'ACCPAY' })).toEqual([]);
   });
 
@@ -97,13 +97,13 @@ describe('an invoice of Xero', () => {
     [[line('Sales Rep', 'Ada Park'), line('Sales Rep', 'Ada Park')], 'Ada Park'],
     [[line('Sales Rep', 'Ada Park'), line('Sales Rep', 'Ben Ortiz')], null],
     [[{}], null],
-  ])('decisions 7.03: has the salesperson of its tracking category, and none where lines disagree: %j', (LineItems, salesperson) => {
+  ])('decisions 7.03: name the salesperson of their tracking category, or none if lines disagree: %j', (LineItems, salesperson) => {
     expect(facts('Invoices', { ...invoice, LineItems })).toMatchObject([{ salesperson }]);
   });
 });
 
-describe('a credit note of Xero', () => {
-  it('decisions 2.20: is linked to its invoices by a payment without money', () => {
+describe('Xero credit notes', () => {
+  it('decisions 2.20: link to their invoices by a payment without money', () => {
     const Allocations = [to('i-1', 60), to('i-2', 15), to('i-3', 5, { IsDeleted: true })];
     expect(facts('CreditNotes', { ...creditNote, Allocations })).toMatchObject([
       { kind: 'credit_memo', external_id: 'n-1', document_number: 'CN-1', gross_cents: 10_000, net_cents: 9000, outside_state: null },
@@ -123,19 +123,19 @@ describe('a credit note of Xero', () => {
     ]);
   });
 
-  it('takes its allocation back once nothing of it is allocated', () => {
+  it('reverse their allocation once nothing is allocated', () => {
     const [, , payment] = facts('CreditNotes', { ...creditNote, Allocations: [] });
     expect(payment).toMatchObject({ kind: 'payment', external_id: 'n-1', outside_state: 'deleted' });
   });
 
-  it('decisions 2.27: is split where a part of it was paid back, and loses no cent of net revenue', () => {
+  it('decisions 2.27: are split if partly repaid, without losing a cent of net revenue', () => {
     const [rest, refund] = facts('CreditNotes', { ...creditNote, TotalTax: 9.99, Payments: [{ Amount: 33.33 }] });
     expect(rest).toMatchObject({ gross_cents: 6667, net_cents: 6001 });
     expect(refund).toMatchObject({ external_id: 'Rn-1', gross_cents: 3333, net_cents: 3000, refunded: true, outside_state: null });
   });
 });
 
-describe('a payment of Xero', () => {
+describe('Xero payments', () => {
   const payment = {
     PaymentID: 'p-1',
     PaymentType: 'ACCRECPAYMENT',
@@ -147,7 +147,7 @@ describe('a payment of Xero', () => {
     UpdatedDateUTC: known.UpdatedDateUTC,
     Invoice: { Type: 'ACCREC', InvoiceID: 'i-1', CurrencyCode: 'USD', Contact: known.Contact },
   };
-  it('decisions 2.15: pays its invoice in the invoice’s currency', () => {
+  it('decisions 2.15: pay their invoice in its currency', () => {
     expect(facts('Payments', payment)).toMatchObject([
       {
         external_id: 'p-1',
@@ -162,18 +162,18 @@ describe('a payment of Xero', () => {
     ]);
   });
 
-  it('decisions 2.20: that was reversed settles nothing any more', () => {
+  it('decisions 2.20: settle nothing once reversed', () => {
     expect(facts('Payments', { ...payment, Status: 'DELETED' })).toMatchObject([{ external_id: 'p-1', outside_state: 'deleted' }]);
   });
 
   it.each(['ARCREDITPAYMENT', 'AROVERPAYMENTPAYMENT', 'ACCPAYPAYMENT'])(
-    'of type %s comes with its document, or not at all',
+    'of type %s come with their document, or not at all',
     (PaymentType) => {
       expect(facts('Payments', { ...payment, PaymentType })).toEqual([]);
     },
   );
 
-  it('decisions 2.27: before its invoices is money for those that it is allocated to, less the part that was paid back', () => {
+  it('decisions 2.27: before their invoices are money for the allocated ones, less the repaid part', () => {
     const more = { Date: xeroDay('2026-11-08'), Total: 500, Payments: [{ Amount: 100 }], Allocations: [to('i-1', 300)] };
     expect(facts('Prepayments', { ...known, ...more, Type: 'RECEIVE-PREPAYMENT', PrepaymentID: 'a-1' })).toMatchObject([
       { kind: 'payment', external_id: 'a-1', amount_cents: 40_000, lines: [{ invoice: 'i-1', amount_cents: 30_000 }] },
@@ -182,12 +182,12 @@ describe('a payment of Xero', () => {
   });
 });
 
-describe('a contact of Xero', () => {
+describe('Xero contacts', () => {
   it.each([
     ['ACTIVE', false],
     ['ARCHIVED', true],
     ['GDPRREQUEST', true],
-  ])('with status %s is a customer that is gone: %s', (ContactStatus, gone) => {
+  ])('with status %s are deleted customers: %s', (ContactStatus, gone) => {
     const contact = { ...known, ContactID: 'c-1', Name: ' Acme School ', EmailAddress: '', ContactStatus };
     expect(facts('Contacts', contact)).toMatchObject([{ kind: 'customer', external_id: 'c-1', name: 'Acme School', email: null, gone }]);
   });

@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe('signing in to Xero', () => {
-  it('decisions 7.02: asks for a suffix first, and for read-only scopes that refresh', async () => {
+describe('Xero sign-in', () => {
+  it('decisions 7.02: asks for a suffix first, and for read-only scopes with refresh', async () => {
     expect((await world.at.call('POST', 'xero', { invoice_suffix: 'A-B' })).statusCode).toBe(400);
     const { auth_url } = (await world.at.call('POST', 'xero', { invoice_suffix: 'acme' })).json();
     const { searchParams } = new URL(auth_url);
@@ -17,19 +17,19 @@ describe('signing in to Xero', () => {
     expect(searchParams.get('redirect_uri')).toBe('http://127.0.0.1:8080/api/v1/integrations/xero/callback');
   });
 
-  it('bad input: two organisations in one sign-in are refused, because a connection is one of them', async () => {
+  it('bad input: refuses two organisations in one sign-in, because a connection is one of them', async () => {
     expect((await world.connect('ACME', [ACME, OTHER])).body).toContain('Choose one organisation in Xero.');
     expect(await world.one()).toMatchObject({ status: 'pending' });
   });
 
-  it('connects the organisation of this sign-in, although the user connected others before', async () => {
+  it('connects this sign-in’s organisation, although the user connected others before', async () => {
     const answer = await world.connect('ACME', [ACME]);
     expect(answer.body).toContain('XERO_AUTH_SUCCESS');
     expect(await world.one()).toMatchObject({ name: 'Acme Books', status: 'active', connection_status: 'connected' });
     await world.drain();
   });
 
-  it('decisions 7.02: tells organisations of one name apart by their suffixes', async () => {
+  it('decisions 7.02: distinguishes organisations of the same name by suffix', async () => {
     const duplicate = xeroId('twin');
     world.standIn.organisation(duplicate, 'Acme Books');
     expect((await world.connect('TWIN', [duplicate])).body).toContain('XERO_AUTH_SUCCESS');
@@ -39,7 +39,7 @@ describe('signing in to Xero', () => {
     await world.at.call('DELETE', `xero/${id}`);
   });
 
-  it('bad input: logs a failure that no message explains', async () => {
+  it('bad input: logs a failure without a matching message', async () => {
     world.standIn.fail(
       { status: 200, body: { access_token: 'a.bbbb.c', refresh_token: 'r', expires_in: 1800 } },
       { part: '/connect/token' },
@@ -49,7 +49,7 @@ describe('signing in to Xero', () => {
     expect(logged).toMatchObject([{ err: { type: 'SyntaxError' } }]);
   });
 
-  it('a denial says so', async () => {
+  it('reports a denial', async () => {
     const { auth_url } = (await world.at.call('POST', 'xero', { invoice_suffix: 'NO' })).json();
     const state = new URL(auth_url).searchParams.get('state');
     const denied = await world.at.server.call('GET', `/api/v1/integrations/xero/callback?state=${state}&error=access_denied`);

@@ -24,8 +24,8 @@ const answer = async (external_id: string, value: string) => {
 const readEverything = async () => world.at.store.connections.keepCheckpoint(Number((await world.one()).id), null);
 const unknown = { Status: 'LOCKED' };
 
-describe('a document of Xero in a state that is not documented', () => {
-  it('decisions 2.26: waits with a question that names the state, and the rest of its page is imported', async () => {
+describe('Xero documents in an undocumented state', () => {
+  it('decisions 2.26: wait with a question that names the state, while the rest of the page is imported', async () => {
     world.invoice('i-1', '1001', 1000);
     world.invoice('i-2', '1002', 500, unknown);
     world.invoice('i-3', '1003', 700, unknown);
@@ -44,7 +44,7 @@ describe('a document of Xero in a state that is not documented', () => {
     });
   });
 
-  it('imports all documents in that state after one answer, now and later', async () => {
+  it('are all imported after one answer, now and later', async () => {
     await answer(xeroId('i-2'), 'counts');
     expect(await waiting()).toEqual([]);
     expect(await world.invoiceHere('1002-ACME')).toMatchObject({ net_cents: 50_000, state: 'sent' });
@@ -57,7 +57,7 @@ describe('a document of Xero in a state that is not documented', () => {
     expect(await world.invoiceHere('1004-ACME')).toMatchObject({ net_cents: 9000 });
   });
 
-  it('keeps what is imported while the state of a later version waits, and takes it back where it is left out', async () => {
+  it('keep the imported version while a newer state waits, and remove it if excluded', async () => {
     world.invoice('i-1', '1001', 2000, { Status: 'DISPUTED' });
     await world.sync();
     expect(await world.invoiceHere('1001-ACME')).toMatchObject({ net_cents: 100_000, state: 'sent' });
@@ -68,7 +68,7 @@ describe('a document of Xero in a state that is not documented', () => {
     expect(await world.invoiceHere('1001-ACME')).toMatchObject({ state: 'cancelled' });
   });
 
-  it('stops waiting once the document has a state that is documented', async () => {
+  it('stop waiting once they have a documented state', async () => {
     world.invoice('i-5', '1005', 60, { Status: 'HELD' });
     await world.sync();
     expect((await waiting()).map(({ external_id }) => external_id)).toEqual([xeroId('i-5')]);
@@ -78,7 +78,7 @@ describe('a document of Xero in a state that is not documented', () => {
     expect(await world.invoiceHere('1005-ACME')).toMatchObject({ net_cents: 6000 });
   });
 
-  it('bad input: another answer leaves it waiting', async () => {
+  it('bad input: keep waiting after an invalid answer', async () => {
     world.invoice('i-6', '1006', 60, { Status: 'ODD' });
     await world.sync();
     await answer(xeroId('i-6'), 'maybe');
@@ -87,7 +87,7 @@ describe('a document of Xero in a state that is not documented', () => {
     expect([await waiting(), await world.invoiceHere('1006-ACME')]).toEqual([[], undefined]);
   });
 
-  it('moves no money of a payment or credit note until its state is answered', async () => {
+  it('move no money of a payment or credit note until their state is answered', async () => {
     world.payment('p-1', 'i-5', 60, { Status: 'PENDING' });
     world.creditNote('n-1', 'CN-1', 10, { Status: 'PENDING', Allocations: [to('i-5', 10)] });
     expect(await world.sync()).toMatchObject({ status: 'completed' });
@@ -99,7 +99,7 @@ describe('a document of Xero in a state that is not documented', () => {
     expect(await world.received('1005-ACME')).toBe(6000);
   });
 
-  it('asks about the type of a prepayment that may be a customer’s or a supplier’s', async () => {
+  it('include a prepayment that may be a customer’s or a supplier’s', async () => {
     const advance = {
       PrepaymentID: xeroId('a-1'),
       Contact,

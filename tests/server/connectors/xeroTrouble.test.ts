@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe('a connection of Xero in trouble', () => {
-  it('a token that has expired is exchanged, one that was refused too, and a rate limit is waited for', async () => {
+describe('Xero connection trouble', () => {
+  it('exchanges an expired or refused token, and waits for a rate limit', async () => {
     world.at.server.clock.advance(2 * HOUR);
     expect(await world.sync()).toMatchObject({ status: 'completed' });
     world.standIn.expireAccess();
@@ -24,13 +24,13 @@ describe('a connection of Xero in trouble', () => {
     expect(await world.sync()).toMatchObject({ status: 'completed' });
   });
 
-  it('bad input: an answer of another shape saves nothing and says so', async () => {
+  it('bad input: saves nothing of an answer with an unknown shape and reports it', async () => {
     world.standIn.fail({ status: 200, body: { Invoices: [{ Type: 'ACCREC' }], DateTimeUTC: '/Date(1)/' } }, { part: '/Invoices' });
     expect(await world.sync()).toMatchObject({ status: 'failed', error: expect.stringContaining('could not be read') });
     expect(await world.sync()).toMatchObject({ status: 'completed' });
   });
 
-  it('a missing scope is named, and Reconnect asks for it again', async () => {
+  it('names a missing scope, and Reconnect requests it again', async () => {
     await world.connect('PART', [OTHER], 'offline_access accounting.invoices.read accounting.contacts.read');
     await world.drain();
     const { id } = await world.one('PART');
@@ -43,7 +43,7 @@ describe('a connection of Xero in trouble', () => {
     await world.at.call('DELETE', `xero/${id}`);
   });
 
-  it('bad input: an organisation that was disconnected in Xero has expired, with the reason; Reconnect resumes it with its data', async () => {
+  it('bad input: expires an organisation disconnected in Xero, with the reason; Reconnect resumes it with its data', async () => {
     world.standIn.disconnect(ACME);
     expect(await world.sync()).toMatchObject({
       status: 'failed',
@@ -60,7 +60,7 @@ describe('a connection of Xero in trouble', () => {
     await world.drain();
   });
 
-  it('a refresh token that nobody used for 60 days ends the sign-in', async () => {
+  it('ends the sign-in after a refresh token is unused for 60 days', async () => {
     world.setAhead(59 * DAY);
     expect(await world.sync()).toMatchObject({ status: 'completed' });
     world.setAhead(120 * DAY);
@@ -71,7 +71,7 @@ describe('a connection of Xero in trouble', () => {
     expect(await world.one()).toMatchObject({ status: 'active' });
   });
 
-  it('decisions 7.04: deleting the connection keeps what it brought and disconnects only its organisation', async () => {
+  it('decisions 7.04: deleting the connection keeps its data and disconnects only its organisation', async () => {
     await world.connect('TWO', [OTHER]);
     await world.drain();
     const { id } = await world.one();

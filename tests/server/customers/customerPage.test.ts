@@ -82,7 +82,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('who has a page about a customer (decisions 3.10)', () => {
+describe('access to customer pages (decisions 3.10)', () => {
   it.each([
     ['fay', ['mesa', 'quiet', 'hidden', 'met', 'renamed']],
     ['val', ['mesa', 'quiet', 'hidden', 'met', 'renamed']],
@@ -91,7 +91,7 @@ describe('who has a page about a customer (decisions 3.10)', () => {
     ['sam', ['mesa', 'met']],
     ['kim', ['mesa', 'hidden', 'met']],
     ['eve', ['mesa', 'met']],
-  ] as const)('%s sees %j, and the others are as if they were not there', async (name, seen) => {
+  ] as const)('%s sees %j, and others appear not to exist', async (name, seen) => {
     const missing = await ask(name, 999_999);
     expect(missing.statusCode).toBe(404);
     for (const [key, id] of Object.entries(customers)) {
@@ -101,13 +101,13 @@ describe('who has a page about a customer (decisions 3.10)', () => {
     }
   });
 
-  it('answers 404 for an id that cannot be', async () => {
+  it('answers 404 to an impossible id', async () => {
     for (const id of ['0', '-1', 'abc', '1e3', '9'.repeat(30)]) expect((await ask('fay', id)).statusCode).toBe(404);
   });
 });
 
-describe('what the page holds (decisions 3.10)', () => {
-  it('has the sums of all invoices for those who read all, and of the team’s for a manager', async () => {
+describe('contents of the page (decisions 3.10)', () => {
+  it('totals all invoices for readers of all, and the team’s for a manager', async () => {
     expect(await read('fay', 'mesa')).toMatchObject({
       name: 'Mesa Library',
       email: 'desk@mesa.test',
@@ -128,12 +128,12 @@ describe('what the page holds (decisions 3.10)', () => {
     ]);
   });
 
-  it('has no email and no sums for a manager who may read none of its invoices', async () => {
+  it('omits email and totals for a manager who may read none of its invoices', async () => {
     expect(await read('mia', 'hidden')).toMatchObject({ email: null, money: null, invoices: { count: 0, data: [] }, sellers: [] });
     expect(await read('fay', 'met')).toMatchObject({ email: 'desk@mesa.test', money: { invoiced: 0, open: 0 } });
   });
 
-  it('finds deals by their customer, by name only without one, and lists the next to close first', async () => {
+  it('finds deals by customer, or by name only without one, next to close first', async () => {
     const customer_id = customers.renamed ?? 0;
     const row = (name: string, more: object) => ({
       ...{ name, customer_name: 'Name before', customer_id, owner_id: ids.sam ?? 0, stage: 'Proposal', state: 'open' as const },
@@ -159,7 +159,7 @@ describe('what the page holds (decisions 3.10)', () => {
     expect((await ask('kim', customers.renamed)).statusCode).toBe(404);
   });
 
-  it('shows payments and unapplied money to those who manage payments only', async () => {
+  it('shows payments and unapplied money only to people who manage payments', async () => {
     expect((await read('fay', 'mesa')).payments).toMatchObject({
       count: 1,
       unapplied: 55,
@@ -168,7 +168,7 @@ describe('what the page holds (decisions 3.10)', () => {
     for (const name of ['val', 'mia', 'sam', 'eve']) expect((await read(name, 'mesa')).payments, name).toBeNull();
   });
 
-  it('lists the deals one may read, and events of exactly this name', async () => {
+  it('lists readable deals, and events with exactly this name', async () => {
     expect((await read('val', 'mesa')).deals).toMatchObject({ count: 2, open: 1, open_amount: 900 });
     const own = await read('sam', 'mesa');
     expect([own.deals?.data.map(({ name }) => name), own.money, own.invoices, own.sellers, own.email]).toEqual([
@@ -182,7 +182,7 @@ describe('what the page holds (decisions 3.10)', () => {
     expect(await read('eve', 'mesa')).toMatchObject({ money: null, invoices: null, payments: null, sellers: null, deals: null });
   });
 
-  it('is one page for a company that a connection names too', async () => {
+  it('shares one page with a company of the same name from a connection', async () => {
     const connection = await server.db.query
       .insertInto('connections')
       .values({ kind: 'quickbooks', name: 'Books' } as never)

@@ -13,8 +13,8 @@ const errorsOf = async (answer: Promise<{ statusCode: number; json: () => { erro
   return [statusCode, json().errors ?? json().code];
 };
 
-describe('decisions 2.17: a deal lives', () => {
-  it('moves with the probability of the stage, and its age begins again', async () => {
+describe('decisions 2.17: life of a deal', () => {
+  it('moves to the stage’s probability and restarts its age', async () => {
     const deal = await world.made('sam');
     await world.server.db.query.updateTable('deals').set({ stage_entered_at: '2026-10-12T12:00:00Z' }).execute();
     expect((await world.list('sam', 'attention=stale'))[0]).toMatchObject({ stage_days: 40, stale: true });
@@ -27,7 +27,7 @@ describe('decisions 2.17: a deal lives', () => {
     expect(await errorsOf(world.step('sam', moved, 'move', { stage: 'Negotiation' }))).toEqual([409, 'deal_step']);
   });
 
-  it('decisions 2.17: of two who move it at once, one is told and shown what the other did', async () => {
+  it('decisions 2.17: shows one of two concurrent movers the other’s change', async () => {
     const deal = await world.made('sam');
     const answers = await Promise.all([
       world.step('sam', deal, 'move', { stage: 'Proposal' }),
@@ -42,7 +42,7 @@ describe('decisions 2.17: a deal lives', () => {
     ]);
   });
 
-  it('is won once owner and amount are known; owner and manager are told with a link to it', async () => {
+  it('is won once owner and amount are known, and notifies owner and manager with a link', async () => {
     const deal = await world.made('vic', { amount: '' });
     const early = await world.step('vic', deal, 'win');
     expect([early.statusCode, early.json().message]).toEqual([409, 'Fill in amount first. A won deal needs an owner and an amount.']);
@@ -71,7 +71,7 @@ describe('decisions 2.17: a deal lives', () => {
     expect((await world.step('sam', lost, 'reopen')).json()).toMatchObject({ state: 'open', lost_reason: null });
   });
 
-  it('decisions 2.17: its way is kept as it goes: each stage, how it ended, and who brought it there; an edit is no step', async () => {
+  it('decisions 2.17: records each stage, outcome and actor in its history; an edit is no step', async () => {
     const deal = await world.made('sam');
     const moved = (await world.step('sam', deal, 'move', { stage: 'Negotiation' })).json();
     const body = { ...world.body({ name: 'Robotics month' }), version: moved.version };
@@ -96,14 +96,14 @@ describe('decisions 2.17: a deal lives', () => {
     expect((await world.call('sam', 'GET', 'deals/x/moves')).statusCode).toBe(404);
   });
 
-  it('a step that is refused leaves no trace in its way', async () => {
+  it('leaves no trace of a refused step', async () => {
     const deal = await world.made('sam');
     await world.step('sam', deal, 'move', { stage: 'Demo done' });
     await world.step('sam', { ...deal, version: 7 }, 'move', { stage: 'Verbal' });
     expect((await world.call('sam', 'GET', `deals/${deal.id}/moves`)).json().data).toHaveLength(1);
   });
 
-  it('of a connected CRM is read-only here except for links and notes; a stage that is gone keeps its deals', async () => {
+  it('is read-only for CRM deals except links and notes, and a removed stage keeps its deals', async () => {
     const { db } = world.server;
     const crm = await db.query
       .insertInto('connections')
@@ -134,8 +134,8 @@ describe('decisions 2.17: a deal lives', () => {
   });
 });
 
-describe('decisions 2.17: what a deal belongs to', () => {
-  it('an event and an invoice that one sees, set once and removed; what was made for it stays', async () => {
+describe('decisions 2.17: links of a deal', () => {
+  it('point to a visible event and invoice, are set once, and can be removed without deleting them', async () => {
     const { db } = world.server;
     const deal = await world.made('sam');
     const event = await db.query

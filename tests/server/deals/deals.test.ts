@@ -15,8 +15,8 @@ const errorsOf = async (answer: Promise<{ statusCode: number; json: () => { erro
   return [statusCode, json().errors ?? json().code];
 };
 
-describe('decisions 2.17: a deal is made', () => {
-  it('with its stage, probability and what may be done with it', async () => {
+describe('decisions 2.17: creating a deal', () => {
+  it('returns its stage, probability and allowed actions', async () => {
     const deal = await world.made('sam');
     expect(deal).toMatchObject({
       name: 'Robotics week',
@@ -41,7 +41,7 @@ describe('decisions 2.17: a deal is made', () => {
     expect(audit.map(({ action }) => action)).toEqual(['deal.created']);
   });
 
-  it('once for an Idempotency-Key, and another body under it is refused', async () => {
+  it('happens once per Idempotency-Key, which refuses another body', async () => {
     const [first, second] = [(await world.create('sam', {}, 'k1')).json(), (await world.create('sam', {}, 'k1')).json()];
     expect(second).toEqual(first);
     expect(await errorsOf(world.create('sam', { name: 'Other' }, 'k1'))).toEqual([422, 'idempotency_key_used']);
@@ -57,13 +57,13 @@ describe('decisions 2.17: a deal is made', () => {
     [{ stage: 'Demo done' }, { stage: 'There is no such stage. Choose one from the list.' }],
     [{ owner_id: '999999' }, { owner_id: 'There is no such person, or they do not sell. Choose one from the list.' }],
     [{ owner_id: '' }, { owner_id: 'A deal of yours needs an owner. Choose yourself.' }],
-  ])('decisions 2.17: %j is refused in a sentence that names the field', async (more, errors) => {
+  ])('decisions 2.17: refuses %j with a message that names the field', async (more, errors) => {
     const [status, errorFields] = await errorsOf(world.create('sam', more));
     expect(status).toBe(422);
     expect(Object.keys(errorFields as object)).toEqual(Object.keys(errors));
   });
 
-  it('decisions 3.04: a seller makes their own, a manager those of the team, vp_sales anybody’s and nobody’s', async () => {
+  it('decisions 3.04: allows sellers their own, managers the team’s, vp_sales anybody’s and unowned ones', async () => {
     expect((await world.create('sam', { owner_id: String(world.ids.kim) })).statusCode).toBe(422);
     expect((await world.create('mia')).statusCode).toBe(201);
     expect((await world.create('mia', { owner_id: String(world.ids.kim) })).statusCode).toBe(422);
@@ -78,8 +78,8 @@ describe('decisions 2.17: a deal is made', () => {
   });
 });
 
-describe('decisions 3.04: who reads deals', () => {
-  it('the owner, the owner’s manager, vp_sales, admin and finance; nobody else learns of them', async () => {
+describe('decisions 3.04: readers of deals', () => {
+  it('are the owner, the owner’s manager, vp_sales, admin and finance only', async () => {
     const deal = await world.made('sam');
     await world.made('vic', { owner_id: String(world.ids.kim), name: 'Kims' });
     const seen = await Promise.all(['sam', 'mia', 'max', 'kim', 'vic', 'ada', 'fay'].map(async (name) => (await world.list(name)).length));
@@ -93,15 +93,15 @@ describe('decisions 3.04: who reads deals', () => {
     expect((await world.call('fay', 'GET', `deals/${deal.id}`)).json().actions).toEqual([]);
   });
 
-  it('decisions 3.05: a stranger’s change is 403 before the form is read', async () => {
+  it('decisions 3.05: a stranger’s change is 403 before the form is parsed', async () => {
     const { id, version } = await world.made('sam');
     expect((await world.call('kim', 'PUT', `deals/${id}`, { version, name: '' })).statusCode).toBe(403);
     expect((await world.step('fay', { id, version }, 'win')).statusCode).toBe(403);
   });
 });
 
-describe('decisions 2.17: the list', () => {
-  it('names what needs data first, and lists open deals unless asked', async () => {
+describe('decisions 2.17: deal list', () => {
+  it('puts incomplete deals first, and lists open deals by default', async () => {
     await world.made('vic', { name: 'soon', expected_close_date: '2026-11-25' });
     await world.made('vic', { name: 'unknown', amount: '', expected_close_date: '2027-01-01' });
     const won = await world.made('vic', { name: 'won' });
@@ -130,7 +130,7 @@ describe('decisions 2.17: the list', () => {
   });
 
   it.each(['expected_close_date', 'name', 'customer_name', 'amount', 'stage_entered_at'])(
-    'pages by %s, up and down, and every deal stands on one page',
+    'pages by %s in both directions, with every deal on one page',
     async (sort) => {
       for (const [index, amount] of ['300', '', '100.25', '100.25', '7'].entries())
         await world.made('vic', { name: `Deal ${index % 3}`, amount, expected_close_date: index === 2 ? '' : `2026-12-0${index + 1}` });
@@ -148,7 +148,7 @@ describe('decisions 2.17: the list', () => {
     },
   );
 
-  it('a cursor of another question is refused', async () => {
+  it('refuses a cursor of another query', async () => {
     for (const name of ['a', 'b', 'c']) await world.made('sam', { name });
     const { pagination } = (await world.call('sam', 'GET', 'deals?limit=1')).json();
     expect((await world.call('sam', 'GET', `deals?limit=1&stage=Verbal&cursor=${pagination.cursor}`)).statusCode).toBe(400);

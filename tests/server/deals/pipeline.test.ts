@@ -17,8 +17,8 @@ afterAll(() => world.server.close());
 
 const read = async (name: string, query = '') => (await world.call(name, 'GET', `pipeline${query}`)).json();
 
-describe('spec 7.22: the pipeline', () => {
-  it('spec 3.12: adds up by stage; what needs data counts with zero (decisions 2.17)', async () => {
+describe('spec 7.22: pipeline', () => {
+  it('spec 3.12: adds up by stage, with incomplete deals as zero (decisions 2.17)', async () => {
     const { data, summary, forecast } = await read('sam');
     expect(data).toEqual([
       { stage: 'Prospecting', count: 0, value: 0, probability: 0.1, weighted_value: 0, gone: false },
@@ -41,20 +41,20 @@ describe('spec 7.22: the pipeline', () => {
     ]);
   });
 
-  it('decisions 3.04: adds up what one may read', async () => {
+  it('decisions 3.04: adds up readable deals', async () => {
     const totals = await Promise.all(
       ['sam', 'kim', 'mia', 'max', 'vic', 'ada', 'fay'].map(async (name) => (await read(name)).summary.total_value),
     );
     expect(totals).toEqual([1333.33, 2000, 1333.33, 2000, 3333.33, 3333.33, 3333.33]);
   });
 
-  it('decisions 3.02: an events_manager reads counts and no amounts', async () => {
+  it('decisions 3.02: shows an events_manager counts without amounts', async () => {
     const { data, summary, forecast } = await read('eve');
     expect(summary).toEqual({ deal_count: 5, total_value: null, weighted_value: null, average_deal_size: null, needs_data: 2, stale: 0 });
     expect([...data, ...forecast].every(({ value, weighted_value }) => value === null && weighted_value === null)).toBe(true);
   });
 
-  it('decisions 2.13: the open deals of a projection are those that the pipeline counts, to the cent', async () => {
+  it('decisions 2.13: matches the open deals of a projection to the cent', async () => {
     for (const name of ['sam', 'mia', 'vic', 'fay']) {
       const open = (await world.call(name, 'GET', 'deals/open')).json().data as { amount: number; probability: number }[];
       const { summary } = await read(name);
@@ -65,7 +65,7 @@ describe('spec 7.22: the pipeline', () => {
     }
   });
 
-  it('is narrowed as the list is, and the list has what it counts', async () => {
+  it('filters like the list, and the list shows the counted deals', async () => {
     const { summary } = await read('vic', `?owner=${world.ids.kim}`);
     expect([summary.deal_count, summary.total_value]).toEqual([1, 2000]);
     const { forecast } = await read('vic');
@@ -73,7 +73,7 @@ describe('spec 7.22: the pipeline', () => {
     for (const { stage, count } of (await read('vic')).data) expect(await world.list('vic', `stage=${stage}`), stage).toHaveLength(count);
   });
 
-  it('decisions 2.17: the board has the stages with their sums and the deals of each, what needs data first', async () => {
+  it('decisions 2.17: shows a board of stages with totals and their deals, incomplete ones first', async () => {
     const { stages, data } = (await world.call('vic', 'GET', 'deals/board')).json();
     expect(stages.map(({ stage }: { stage: string }) => stage)).toEqual(['Prospecting', 'Qualified', 'Proposal', 'Negotiation', 'Verbal']);
     expect(data.map(({ name }: { name: string }) => name)).toEqual(['C', 'E', 'A', 'D', 'B']);
@@ -81,7 +81,7 @@ describe('spec 7.22: the pipeline', () => {
   });
 });
 
-it('decisions 5.02: the owner is told once of a deal that has not moved for 30 days, with a link to it', async () => {
+it('decisions 5.02: the owner is notified once of a deal without progress for 30 days, with a link to it', async () => {
   const store = openStore(world.server.db);
   const at = new Date('2026-12-22T12:00:00Z');
   expect(await notifyStaleDeals(store, new Date('2026-12-20T12:00:00Z'))).toBe(0);
@@ -96,7 +96,7 @@ it('decisions 5.02: the owner is told once of a deal that has not moved for 30 d
   ]);
 });
 
-it('decisions 2.17: the funnel counts what ever reached a stage, so no step is larger than the one before; each step finds its deals', async () => {
+it('decisions 2.17: the funnel counts every deal that ever reached a stage, so that steps never grow, and each step lists its deals', async () => {
   const { funnel } = await read('sam');
   expect(funnel.map(({ count }: { count: number }) => count)).toEqual([3, 3, 2, 0, 0, 0]);
   const won = await world.made('kim', { owner_id: String(world.ids.kim), name: 'W', amount: '10', stage: 'Qualified' });
@@ -117,7 +117,7 @@ it('decisions 2.17: the funnel counts what ever reached a stage, so no step is l
     expect(await world.list('kim', `state=all&reached=${stage}`), stage).toHaveLength(count);
 });
 
-it('decisions 2.17: a deal that went back, was lost on the way or reopened counts in every stage that it was in', async () => {
+it('decisions 2.17: a deal that moved back, was lost midway or reopened counts in each of its past stages', async () => {
   const before = (await read('max')).funnel.map(({ count }: { count: number }) => count);
   const max = String(world.ids.max);
   const back = await world.made('max', { owner_id: max, name: 'Back', stage: 'Negotiation' });

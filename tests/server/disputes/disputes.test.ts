@@ -39,8 +39,8 @@ const isNotified = async (name: string, key: string): Promise<boolean> =>
   (await server.db.query.selectFrom('notifications').select('id').where('user_id', '=', ids[name]!).where('dedupe_key', '=', key).execute())
     .length === 1;
 
-describe('asking', () => {
-  it('decisions 2.13: its owner questions an amount; those who may adjust it are told', async () => {
+describe('opening a dispute', () => {
+  it('decisions 2.13: lets an owner question an amount, and notifies people who may adjust it', async () => {
     const dispute = await opened();
     expect(dispute).toMatchObject({ commission_id: String(record), state: 'open', resolution: null, actions: ['reply', 'withdraw'] });
     expect(dispute.messages).toMatchObject([{ text: 'I expected 7.5%', author: 'Test Person' }]);
@@ -48,7 +48,7 @@ describe('asking', () => {
     for (const name of ['max', 'fay', 'sam']) expect(await isNotified(name, `dispute:${dispute.id}:open`), name).toBe(false);
   });
 
-  it('one at a time: of two at once one is 409, and after its end another may be asked', async () => {
+  it('allows one at a time: of two at once one is 409, and after it ends another may open', async () => {
     const answers = await Promise.all([open(), open()]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json().code).toBe('dispute_exists');
@@ -57,7 +57,7 @@ describe('asking', () => {
     expect((await open()).statusCode).toBe(201);
   });
 
-  it('decisions 3.05: nobody asks about another’s, and learns no rule of the form; nor with four letters', async () => {
+  it('decisions 3.05: refuses disputes about another’s record without revealing the form’s rules, and texts of four letters', async () => {
     for (const name of ['kim', 'mia', 'vic', 'ada', 'fay'])
       for (const message of ['I expected 7.5%', 'why']) expect((await open(name, message)).statusCode, `${name} ${message}`).toBe(403);
     const dispute = await opened();
@@ -73,8 +73,8 @@ describe('asking', () => {
   });
 });
 
-describe('answering', () => {
-  it('decisions 2.13: open → in review → resolved by an adjustment, linked, counted and told', async () => {
+describe('answering a dispute', () => {
+  it('decisions 2.13: goes open → in review → resolved by an adjustment, which is linked, counted and announced', async () => {
     const dispute = await opened();
     expect((await step('mia', dispute, 'resolve', { resolution: 'Not taken on yet' })).json().code).toBe('dispute_step');
     expect((await step('mia', dispute, 'take')).json()).toMatchObject({ state: 'in_review', actions: ['reply', 'resolve'] });
@@ -94,7 +94,7 @@ describe('answering', () => {
     expect((await step('sam', dispute, 'messages', { message: 'Thank you very much' })).json().code).toBe('dispute_step');
   });
 
-  it('an adjustment that the form refuses resolves nothing', async () => {
+  it('resolves nothing if the form refuses the adjustment', async () => {
     const dispute = await opened();
     await step('vic', dispute, 'take');
     const refused = await step('vic', dispute, 'resolve', {
@@ -110,7 +110,7 @@ describe('answering', () => {
     });
   });
 
-  it('decisions 2.13: only the team’s manager, vp_sales and admin take it; only who asked withdraws it', async () => {
+  it('decisions 2.13: lets only the team’s manager, vp_sales and admin take it, and only its author withdraw it', async () => {
     const dispute = await opened();
     for (const name of ['max', 'fay', 'sam', 'kim']) expect((await step(name, dispute, 'take')).statusCode, name).toBe(403);
     for (const name of ['max', 'fay', 'kim'])
@@ -120,14 +120,14 @@ describe('answering', () => {
     expect(await list('kim')).toEqual([]);
   });
 
-  it('two who take it at once: one does', async () => {
+  it('lets one of two simultaneous takers win', async () => {
     const dispute = await opened();
     const answers = await Promise.all([step('mia', dispute, 'take'), step('vic', dispute, 'take')]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   });
 });
 
-describe('what came of it, and where it is found', () => {
+describe('outcome of a dispute', () => {
   const resolved = async (adjustment_amount: string): Promise<Dispute> => {
     const dispute = await opened();
     await step('mia', dispute, 'take');
@@ -143,7 +143,7 @@ describe('what came of it, and where it is found', () => {
       .executeTakeFirstOrThrow();
   const count = async (name: string) => (await server.call('GET', '/api/v1/disputes/count', { token: tokens[name] })).json();
 
-  it('decisions 2.13: an adjustment of it that waits is told as waiting, and its end is told to who asked', async () => {
+  it('decisions 2.13: announces its pending adjustment as pending, and the final outcome to its author', async () => {
     const dispute = await resolved('700');
     expect(dispute).toMatchObject({ adjustment_amount: 700, adjustment_state: 'pending' });
     const word = await newest('sam');
@@ -158,7 +158,7 @@ describe('what came of it, and where it is found', () => {
     expect((await newest('sam')).message).toMatch(/which resulted from your question, was approved\.$/);
   });
 
-  it('decisions 2.13: those without an end are counted and listed for who may answer them', async () => {
+  it('decisions 2.13: counts and lists open ones for people who may answer', async () => {
     await server.db.query.updateTable('disputes').set({ state: 'withdrawn' }).execute();
     const dispute = await opened();
     expect(dispute).toMatchObject({ salesperson_name: 'Test Person', booking_date: '2026-11-02' });
@@ -182,7 +182,7 @@ describe('what came of it, and where it is found', () => {
     expect(await count('vic')).toEqual({ count: 0 });
   });
 
-  it('spec 6.02: the record that a word leads to is answered to who may see it', async () => {
+  it('spec 6.02: shows the linked record to permitted readers', async () => {
     const get = (name: string, id: number | string = record) => server.call('GET', `/api/v1/commissions/${id}`, { token: tokens[name] });
     const range = 'start_date=2026-11-01&end_date=2026-11-30&limit=50';
     const { data } = (await server.call('GET', `/api/v1/commissions?${range}`, { token: tokens.sam })).json();

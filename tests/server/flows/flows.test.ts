@@ -52,8 +52,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.close());
 
-describe('decisions 2.37: where money waits', () => {
-  it('counts records, amounts and days on each state', async () => {
+describe('decisions 2.37: flow of money', () => {
+  it('counts records, amounts and days in each state', async () => {
     expect(await figuresOf('payout')).toEqual([
       ['pending', 2, 100, 20, 20],
       ['processing', 1, 50, 0, 0],
@@ -66,7 +66,7 @@ describe('decisions 2.37: where money waits', () => {
     expect([waiting_records, waiting_amount]).toEqual([3, 150]);
   });
 
-  it('counts sent invoices with their open balance until they are settled', async () => {
+  it('counts sent invoices by open balance until settled', async () => {
     expect(await figuresOf('invoice')).toEqual([
       ['draft', 0, 0, null, null],
       ['sent', 2, 2300, 10, 10],
@@ -74,7 +74,7 @@ describe('decisions 2.37: where money waits', () => {
     ]);
   });
 
-  it('counts a month without a review as open since its first day', async () => {
+  it('counts an unreviewed month as open since its first day', async () => {
     expect(await figuresOf('payPeriod')).toEqual([
       ['open', 1, 175, 20, 20],
       ['review', 0, 0, null, null],
@@ -115,7 +115,7 @@ describe('decisions 2.37: where money waits', () => {
     await world.setClock('2026-11-21T12:00:00.000Z');
   });
 
-  it('describes states and guards from the machine', async () => {
+  it('takes states and guards from the machine', async () => {
     const { description, exits, waits, oldest } = (await stateOf('payout', 'pending')) as FlowState;
     expect(description).toBe("The payment waits for a second person's approval.");
     expect(exits).toEqual([
@@ -137,7 +137,7 @@ describe('decisions 2.37: where money waits', () => {
     });
   });
 
-  it('reads the walked path of a record from the audit log', async () => {
+  it('reads a record’s path from the audit log', async () => {
     const walked = await path('payout', payout);
     expect([walked.label, walked.state, walked.amount, walked.days]).toEqual(['Sam Seller', 'processing', 50, 0]);
     expect(stepsOf(walked)).toEqual([
@@ -146,7 +146,7 @@ describe('decisions 2.37: where money waits', () => {
     ]);
   });
 
-  it('reads the path of an invoice that waits no more, and of a month', async () => {
+  it('reads the path of an invoice that no longer waits, and of a month', async () => {
     expect(await path('invoice', String(settled))).toMatchObject({ state: 'sent', amount: 0, days: 19, steps: [] });
     await world.ok(world.call('fay', 'POST', 'periods/2026-11/review', {}));
     const month = await path('payPeriod', '2026-11');
@@ -160,7 +160,7 @@ describe('decisions 2.37: where money waits', () => {
     ]);
   });
 
-  it('knows the path of a payout run by its first action', async () => {
+  it('starts a payout run’s path with its first action', async () => {
     const run = await world.ok<{ id: string }>(world.call('fay', 'POST', 'payout-runs', { month: '2026-11', pay_on: '2026-11-30' }), 201);
     expect(stepsOf(await path('payoutRun', run.id))).toEqual([[null, 'proposed', 'Payout run proposed', 'Fay Finch']]);
   });
@@ -172,7 +172,7 @@ describe('decisions 2.37: where money waits', () => {
     expect((await world.call('fay', 'GET', 'flows/deal/x')).statusCode).toBe(400);
   });
 
-  it('is for finance and admin', async () => {
+  it('allows finance and admin only', async () => {
     const statuses = ['ada', 'fay', 'vic', 'mia', 'sam', 'eve'].map(async (name) => (await world.call(name, 'GET', 'flows')).statusCode);
     expect(await Promise.all(statuses)).toEqual([200, 200, 403, 403, 403, 403]);
     expect((await world.call('vic', 'GET', `flows/payout/${payout}`)).statusCode).toBe(403);

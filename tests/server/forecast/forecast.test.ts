@@ -101,8 +101,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.close());
 
-describe('decisions 2.30: commission that will be payable', () => {
-  it('by the end of month, quarter and year, from due commission, records and deals', async () => {
+describe('decisions 2.30: forecast of payable commission', () => {
+  it('covers month, quarter and year from due commission, records and deals', async () => {
     const { as_of, liability, deals, deals_left_out } = await forecast();
     expect([as_of, deals, deals_left_out]).toEqual(['2026-11-21', 2, 1]);
     expect(liability).toEqual([
@@ -115,7 +115,7 @@ describe('decisions 2.30: commission that will be payable', () => {
     ]);
   });
 
-  it('is for the people who answer for the company', async () => {
+  it('is limited to people with company-wide responsibility', async () => {
     for (const name of ['vic', 'ada']) expect((await forecast(name)).as_of, name).toBe('2026-11-21');
     for (const name of ['sam', 'mia', 'eve'])
       for (const path of ['forecast', `forecast/costs?${QUARTER}`])
@@ -123,8 +123,8 @@ describe('decisions 2.30: commission that will be payable', () => {
   });
 });
 
-describe('decisions 2.30: cost of commission', () => {
-  it('by person, with the revenue of each invoice once', async () =>
+describe('decisions 2.30: commission cost', () => {
+  it('lists people, and counts the revenue of each invoice once', async () =>
     expect(await costs('person')).toEqual([
       [String(id('sam')), 'Sam Seller', 380, 7600, 0.05],
       [String(id('kim')), 'Kim Keller', 70, 1000, 0.07],
@@ -160,9 +160,9 @@ describe('decisions 2.30: cost of commission', () => {
         ['Minecraft', 'Minecraft', 70, 1000, 0.07],
       ],
     ],
-  ])('by %s', async (by, rows) => expect(await costs(by)).toEqual(rows));
+  ])('groups by %s', async (by, rows) => expect(await costs(by)).toEqual(rows));
 
-  it('of whole months equals those of their days, also of a person who moved within one', async () => {
+  it('of whole months equals that of their days, also for a person who moved midway', async () => {
     const past = { user_id: id('sam'), role: 'salesperson', active: true, territory: 'Midwest' } as const;
     await world.query
       .insertInto('user_past')
@@ -184,14 +184,14 @@ describe('decisions 2.30: cost of commission', () => {
     await world.query.deleteFrom('user_past').where('user_id', '=', id('sam')).execute();
   });
 
-  it('decisions 1.06: a range needs both days, and a breakdown must exist', async () => {
+  it('decisions 1.06: requires both days and a known breakdown', async () => {
     for (const query of ['', 'start_date=2026-10-01', `${QUARTER}&by=month`])
       expect((await world.call('vic', 'GET', `forecast/costs?${query}`)).statusCode, query).toBe(400);
   });
 });
 
 describe('decisions 2.30: open invoices and unapplied money', () => {
-  it('by days after the due day, the largest customer first', async () => {
+  it('groups by days past due, largest customer first', async () => {
     const { receivables, unapplied, unapplied_receipts } = await forecast();
     const none = { not_due: 0, days_1_30: 0, days_31_60: 0, days_61_90: 0, over_90: 0 };
     expect([receivables.total, receivables.invoices]).toEqual([7600, 5]);
@@ -205,7 +205,7 @@ describe('decisions 2.30: open invoices and unapplied money', () => {
     expect([unapplied, unapplied_receipts]).toEqual([500, 1]);
   });
 
-  it('payments list only customers’ money that is applied to no invoice', async () => {
+  it('lists only customer payments that are applied to no invoice', async () => {
     const list = (query: string): Promise<PaymentPage> => world.ok<PaymentPage>(world.call('fay', 'GET', `payments?${query}`));
     const found = await list('unapplied=true');
     expect([found.pagination.total, found.data.map(({ unapplied }) => unapplied)]).toEqual([1, [500]]);
@@ -213,8 +213,8 @@ describe('decisions 2.30: open invoices and unapplied money', () => {
   });
 });
 
-describe('decisions 2.30: a forecast that takes seconds', () => {
-  it('is returned again, marked as still being computed, and recomputed after ten minutes', async () => {
+describe('decisions 2.30: a slow forecast', () => {
+  it('is returned from cache, marked as being computed, and recomputed after ten minutes', async () => {
     let now = world.server.clock().getTime();
     const services = { store: openStore(world.server.db), clock: () => new Date(now) };
     // Every computation takes longer than 0 ms.
@@ -229,7 +229,7 @@ describe('decisions 2.30: a forecast that takes seconds', () => {
     await vi.waitFor(async () => expect(await read('third')).toEqual({ ...first, deals_left_out: 2 }));
   });
 
-  it('is not returned on another day, after a change of the rules, or once it is an hour old', async () => {
+  it('is not returned on another day, after a rule change, or after an hour', async () => {
     let now = world.server.clock().getTime();
     const services = { store: openStore(world.server.db), clock: () => new Date(now) };
     const read = (moment: string, config = 1): Promise<Forecast> => readForecast(services, { config, periods: 0, people: 0, moment }, 0);

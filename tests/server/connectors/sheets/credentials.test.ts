@@ -16,11 +16,11 @@ const account = {
 };
 const read = (more: Record<string, unknown> = {}) => readServiceAccount(JSON.stringify({ ...account, ...more }));
 
-describe('pasted credentials of a service account', () => {
-  it('are read; a foreign token_uri is not kept', () => {
+describe('pasted service account credentials', () => {
+  it('are parsed without a foreign token_uri', () => {
     expect(read()).toEqual({ clientEmail: 'reader@project.iam.gserviceaccount.com', privateKey, keyId: 'k1' });
   });
-  it('whose key has literal \\n are mended', () => {
+  it('with literal \\n in the key are repaired', () => {
     expect(read({ private_key: privateKey.replaceAll('\n', '\\n') })).toMatchObject({ privateKey });
   });
   it.each([
@@ -32,12 +32,12 @@ describe('pasted credentials of a service account', () => {
     ['half a key', JSON.stringify({ ...account, private_key: privateKey.slice(0, 300) }), 'bad_key'],
     ['no address', JSON.stringify({ ...account, client_email: 12 }), 'no_email'],
     ['a megabyte', JSON.stringify({ ...account, note: 'x'.repeat(1_000_000) }), 'too_long'],
-  ])('%s: refused', (_, text, problem) => {
+  ])('are refused: %s', (_, text, problem) => {
     expect(readServiceAccount(text)).toBe(problem);
   });
 });
 
-it('research 3.1: the assertion is signed with RS256, for Google, for an hour, to read sheets', () => {
+it('research 3.1: the assertion is signed with RS256 for Google, valid for an hour, for reading sheets', () => {
   const read = readServiceAccount(JSON.stringify(account));
   if (typeof read === 'string') throw new Error(read);
   const [head = '', claims = '', signature = ''] = signAssertion(read, new Date('2026-11-23T10:00:00.900Z')).split('.');

@@ -91,20 +91,20 @@ afterAll(async () => {
   await google.close();
 });
 
-describe('a ledger in a sheet (decisions 7.02, 7.03, 7.05)', () => {
-  it('assigns an invoice by its number and suffix to the person by name or email; money of its own it makes none', async () => {
+describe('sheet ledger (decisions 7.02, 7.03, 7.05)', () => {
+  it('assigns an invoice by number and suffix to a person by name or email, and creates no money', async () => {
     rows(['10234-abc', 'Sam Seller', '350', ''], ['1002', 'SAM@example.test', '', 'yes']);
     expect(await sync()).toMatchObject({ status: 'completed', counts: { created: 2, held: 0 } });
     expect([await creditedTo('10234-ABC'), await creditedTo('1002')]).toEqual([seller, seller]);
     expect(await world.server.db.query.selectFrom('invoices').selectAll().execute()).toHaveLength(3);
     expect(await sync()).toMatchObject({ counts: { created: 0, changed: 0, same: 2 } });
   });
-  it('leaves an invoice of ours with whom a person chose', async () => {
+  it('leaves a manually assigned local invoice alone', async () => {
     rows(['10234-abc', 'Sam Seller', '350', ''], ['1002', 'SAM@example.test', '', 'yes'], ['1001', 'Sam Seller', '', '']);
     await sync();
     expect(await creditedTo('1001')).toBe(world.adminId);
   });
-  it('holds a line whose invoice or person is unknown; an answer settles it, and so does the invoice that arrives', async () => {
+  it('quarantines a line with an unknown invoice or person, and resolves it by an answer or the invoice’s arrival', async () => {
     rows(
       ['10234-abc', 'Sam Seller', '350', ''],
       ['1002', 'SAM@example.test', '', 'yes'],
@@ -122,7 +122,7 @@ describe('a ledger in a sheet (decisions 7.02, 7.03, 7.05)', () => {
     expect(await held()).toHaveLength(0);
     expect(await creditedTo('9-X')).toBe(seller);
   });
-  it('decisions 3.06: an answer that credits whoever gives it waits for another person', async () => {
+  it('decisions 3.06: holds an answer that credits its own author for another person', async () => {
     const past = { user_id: world.adminId, until_day: '2026-11-15', role: 'salesperson', active: true } as const;
     await world.server.db.query.insertInto('user_past').values(past).execute();
     const vic = await world.server.add({ email: 'vic@example.test', role: 'vp_sales' });
@@ -163,7 +163,7 @@ describe('a ledger in a sheet (decisions 7.02, 7.03, 7.05)', () => {
     rows(...others);
     await sync();
   });
-  it('decisions 7.02: means the invoice that counts, where one of the same number was deleted', async () => {
+  it('decisions 7.02: skips a deleted invoice of the same number and picks the active one', async () => {
     const { id: connection_id } = await world.server.db.query
       .selectFrom('connections')
       .select('id')
@@ -181,7 +181,7 @@ describe('a ledger in a sheet (decisions 7.02, 7.03, 7.05)', () => {
     expect(await sync()).toMatchObject({ counts: { created: 1, held: 0 } });
     expect([await creditedTo('777-ABC'), await creditedTo('777-ABC (78)')]).toEqual([null, seller]);
   });
-  it('decisions 2.23: takes along all credit memos of the invoice', async () => {
+  it('decisions 2.23: includes all credit memos of the invoice', async () => {
     await invoice('2001', { source: 'quickbooks' });
     const { id: credit_of_id } = await world.server.db.query
       .selectFrom('invoices')
@@ -200,7 +200,7 @@ describe('a ledger in a sheet (decisions 7.02, 7.03, 7.05)', () => {
     expect(await sync()).toMatchObject({ counts: { created: 1, held: 0 } });
     expect([await creditedTo('2001'), await creditedTo('CM-2001'), await creditedTo('CM-2001/2')]).toEqual([seller, seller, seller]);
   });
-  it('decisions 7.03: two lines that name different people for one invoice wait, each naming the other, and credit nobody', async () => {
+  it('decisions 7.03: quarantines two lines that credit one invoice to different people, each naming the other', async () => {
     await world.server.add({ email: 'lee@example.test', role: 'salesperson', first_name: 'Lee', last_name: 'Lead' });
     await invoice('3001', { source: 'quickbooks' });
     await invoice('3002', { source: 'quickbooks' });
@@ -254,7 +254,7 @@ describe('two ledgers that credit one invoice to different people (decisions 7.0
   const contradicted = (own: string, other: string, sheet: string, row: number): string =>
     `Row ${row} credits invoice 4001 to ${own}, and the sheet “${sheet}” credits it to ${other}. Correct one of them.`;
 
-  it('the second waits and names both, whoever was read last; once one of them is corrected nobody waits', async () => {
+  it('quarantines the second and names both, whichever was read last, until one is corrected', async () => {
     const { id: lee } = await world.server.db.query
       .selectFrom('users')
       .select('id')
@@ -285,7 +285,7 @@ describe('two ledgers that credit one invoice to different people (decisions 7.0
     expect(await creditedTo('4001')).toBe(lee);
   });
 
-  it('a sheet that was removed contradicts nobody', async () => {
+  it('ignores a removed sheet', async () => {
     await world.server.db.query.updateTable('connections').set({ state: 'gone' }).where('id', '=', Number(second)).execute();
     rows(...rowsNaming('Sam Seller'));
     await sync();

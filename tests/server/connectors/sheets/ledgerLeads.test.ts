@@ -93,7 +93,7 @@ const line = (number: string, lead: string): Cell[] => [number, 'Sam Person', le
 const contradicted = (number: string, own: string, sheet: string, other: string): string =>
   `Row 2 credits invoice ${number} to ${own}, and the sheet “${sheet}” credits it to ${other}. Correct one of them.`;
 
-it('decisions 7.03: the lead that a line names is kept with it, and has their share of the invoice', async () => {
+it('decisions 7.03: a line’s lead is stored with it and receives their share of the invoice', async () => {
   await invoice('1');
   expect(await sync(first, line('1', 'Lee Person'))).toMatchObject({ counts: { created: 1, held: 0 } });
   expect(await leadsOf('1')).toEqual({ lines: [ids.lee], earned: { [ids.sam]: 3500, [ids.lee]: 1500 } });
@@ -101,7 +101,7 @@ it('decisions 7.03: the lead that a line names is kept with it, and has their sh
   expect(await leadsOf('1')).toEqual({ lines: [ids.kim], earned: { [ids.sam]: 3500, [ids.kim]: 1500 } });
 });
 
-it('a line of another sheet that names another lead waits, and takes the share from nobody', async () => {
+it('a line of another sheet with another lead waits, and removes no share', async () => {
   await invoice('2');
   await sync(first, line('2', 'Lee Person'));
   expect(await sync(second, line('2', 'Kim Person'))).toMatchObject({ counts: { created: 0, held: 1 } });
@@ -109,7 +109,7 @@ it('a line of another sheet that names another lead waits, and takes the share f
   expect(await leadsOf('2')).toEqual({ lines: [ids.lee], earned: { [ids.sam]: 3500, [ids.lee]: 1500 } });
 });
 
-it('a line from before its lead was kept contradicts nobody until it changes; then it keeps its lead, and the other waits', async () => {
+it('a line without a stored lead conflicts with none until it changes; then it keeps its lead and the other waits', async () => {
   await invoice('3');
   await sync(first, line('3', 'Lee Person'));
   await world.server.db.query.updateTable('ledger_lines').set({ sales_lead_id: null }).where('invoice_number', '=', '3').execute();

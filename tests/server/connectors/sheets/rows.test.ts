@@ -25,12 +25,12 @@ const eventOf = (...cells: unknown[]) => {
   return fact?.kind === 'event' ? fact.row.event : null;
 };
 
-describe('a day in a cell (research 3.2)', () => {
+describe('days in cells (research 3.2)', () => {
   it.each([
     [46_356, '2026-11-30', null],
     [46_356.645833333336, '2026-11-30', 930],
     [46_356.99999, '2026-12-01', 0],
-  ])('the serial %d is %s at %s', (serial, day, minutes) => {
+  ])('reads serial %d as %s at %s', (serial, day, minutes) => {
     expect(readSheetDay(numberCell(serial), false)).toEqual({ day, hasDay: true, minutes });
   });
   it.each([
@@ -40,10 +40,10 @@ describe('a day in a cell (research 3.2)', () => {
     ['November 30 2026', '2026-11-30', null],
     ['11/30/2026 3:30 PM', '2026-11-30', 930],
     ['2026-11-30T15:30', '2026-11-30', 930],
-  ])('%s is %s', (text, day, minutes) => {
+  ])('reads %s as %s', (text, day, minutes) => {
     expect(readSheetDay(textCell(text), false)).toEqual({ day, hasDay: true, minutes });
   });
-  it('only a month has no day; the sheet’s locale says which number is the day', () => {
+  it('reads a bare month as no day, and orders day and month by the sheet’s locale', () => {
     expect(readSheetDay(textCell('Nov 2026'), false)).toEqual({ day: '2026-11-01', hasDay: false, minutes: null });
     expect(readSheetDay(textCell('3/4/2026'), true)).toMatchObject({ day: '2026-04-03' });
     expect(readSheetDay(textCell('3/4/2026'), false)).toMatchObject({ day: '2026-03-04' });
@@ -52,7 +52,7 @@ describe('a day in a cell (research 3.2)', () => {
   });
 });
 
-describe('a time in a cell', () => {
+describe('times in cells', () => {
   it.each([
     ['3:30 PM', 930, null],
     ['15:30', 930, null],
@@ -65,7 +65,7 @@ describe('a time in a cell', () => {
   ])('%s', (text, start, end) => {
     expect(readClock(textCell(text))).toEqual({ start, end });
   });
-  it('is a fraction of a day, to the minute; and what is no time is none', () => {
+  it('reads a fraction of a day to the minute, and ignores anything else', () => {
     expect(readClock(numberCell(0.6458333))).toEqual({ start: 930, end: null });
     expect(readClock(numberCell(46_356.5))).toEqual({ start: 720, end: null });
     for (const text of ['3', '25:00', '13 PM', 'after school']) expect(readClock(textCell(text))).toBe(null);
@@ -73,7 +73,7 @@ describe('a time in a cell', () => {
   });
 });
 
-describe('a zone', () => {
+describe('time zones', () => {
   it.each([
     ['AZ', 'America/Phoenix'],
     ['MST', 'America/Phoenix'],
@@ -81,13 +81,13 @@ describe('a zone', () => {
     ['cst', 'America/Chicago'],
     ['America/Denver', 'America/Denver'],
     ['GMT-7ish', 'GMT-7ish'],
-  ])('%s is %s', (text, zone) => {
+  ])('reads %s as %s', (text, zone) => {
     expect(zoneOf(text)).toBe(zone);
   });
 });
 
-describe('a row of a schedule', () => {
-  it('spec 3.13: is an event at the wall time of its zone, else of the sheet’s', () => {
+describe('schedule rows', () => {
+  it('spec 3.13: become events at the wall time of their own zone, or else the sheet’s', () => {
     expect(eventOf('11/30/2026', '3:30 PM', '4:30 PM', '')).toMatchObject({
       customer_name: 'Mesa',
       activity: 'Python',
@@ -103,13 +103,13 @@ describe('a row of a schedule', () => {
       timezone: 'America/New_York',
     });
   });
-  it('that ends after midnight ends on the next day; on the days of a new clock the wall decides', () => {
+  it('that end after midnight end on the next day, by wall clock on daylight saving changes', () => {
     expect(eventOf('11/30/2026', '11 PM', '1 AM', 'UTC')).toMatchObject({ ends_at: '2026-12-01T01:00:00.000Z' });
     expect(eventOf('3/8/2026', '9 AM', '', 'ET')).toMatchObject({ starts_at: '2026-03-08T13:00:00.000Z' });
     expect(eventOf('3/7/2026', '9 AM', '', 'ET')).toMatchObject({ starts_at: '2026-03-07T14:00:00.000Z' });
     expect(eventOf('3/8/2026', '9 AM', '', 'AZ')).toMatchObject({ starts_at: '2026-03-08T16:00:00.000Z' });
   });
-  it('may be undecided, know only its day, only its month, or be in no zone', () => {
+  it('may be undecided, have only a day or a month, or have no zone', () => {
     expect(eventOf('TBD', '', '', '')).toMatchObject({ tbd: true, starts_at: null, has_day: false });
     expect(eventOf('11/30/2026', 'TBD', '', '')).toMatchObject({ tbd: false, has_day: true, has_time: false, ends_at: null });
     expect(eventOf('Nov 2026', '', '', '')).toMatchObject({ tbd: true, has_day: false, has_time: false });
@@ -118,7 +118,7 @@ describe('a row of a schedule', () => {
       timezone: 'Pacific-ish',
     });
   });
-  it('that cannot be read says which column, and what stands there', () => {
+  it('name the column and its content if unreadable', () => {
     const problems = (...rows: unknown[][]) =>
       read('schedule', HEADER, rows).map(({ number: rowNumber, problem }) => [rowNumber, problem?.code, problem?.column, problem?.shown]);
     expect(
@@ -140,7 +140,7 @@ describe('a row of a schedule', () => {
       [8, 'formula', 'activity', '#N/A'],
     ]);
   });
-  it('owns only what the sheet has a column for (decisions 7.06), and answers in our words', () => {
+  it('own only the fields of existing columns (decisions 7.06), and use our vocabulary', () => {
     const [row] = read(
       'schedule',
       [...HEADER, 'Reviewed', 'Activity Type', 'Invoiced'],
@@ -153,21 +153,21 @@ describe('a row of a schedule', () => {
   });
 });
 
-describe('what a row is known by (research 3.4)', () => {
+describe('row identity (research 3.4)', () => {
   const keys = (header: string[], rows: unknown[][]) => read('schedule', header, rows).map(({ key }) => key);
   const rows = [
     ['Mesa', 'Python', '11/30/2026', '3 PM'],
     ['Tempe', 'Python', '11/30/2026', '3 PM'],
     ['mesa ', 'PYTHON', '11/30/2026', '3 PM'],
   ];
-  it('stays when rows are sorted or a column moves; alike rows are counted', () => {
+  it('survives sorted rows and moved columns; identical rows are numbered', () => {
     const result = keys(HEADER, rows);
     expect(new Set(result).size).toBe(3);
     expect(result[2]).toBe(`${result[0]}.2`);
     expect(new Set(keys(HEADER, [rows[1]!, rows[2]!, rows[0]!]))).toEqual(new Set(result));
     expect(keys(['Date', 'Customer', 'Start Time', 'Program'], [['11/30/2026', 'Mesa', '3 PM', 'Python']])).toEqual([result[0]]);
   });
-  it('is its own id where it has one, whatever else changes; a second row with the id is refused', () => {
+  it('is the row’s own id if present, whatever else changes; a second row with that id is refused', () => {
     const header = ['ID', ...HEADER];
     const [before] = keys(header, [['A-1', 'Mesa', 'Python', '11/30/2026']]);
     expect(keys(header, [['a-1 ', 'Tempe', 'Scratch', '12/1/2026']])).toEqual([before]);
@@ -177,7 +177,7 @@ describe('what a row is known by (research 3.4)', () => {
     ]);
     expect(both.map(({ problem }) => problem?.code)).toEqual([undefined, 'doubled_id']);
   });
-  it('its hash changes with a cell, and not with a column that we do not know', () => {
+  it('includes a hash that changes with any cell, but not with an unknown column', () => {
     const hash = (header: string[], row: unknown[]) => read('schedule', header, [row])[0]?.hash;
     const first = hash(['Customer', 'Program', 'Date', 'Mood'], ['Mesa', 'Python', '11/30/2026', 'good']);
     expect(hash(['Customer', 'Program', 'Date', 'Mood'], ['Mesa', 'Python', '11/30/2026', 'bad'])).toBe(first);
@@ -185,11 +185,11 @@ describe('what a row is known by (research 3.4)', () => {
   });
 });
 
-describe('a row of a ledger (decisions 7.05)', () => {
+describe('ledger rows (decisions 7.05)', () => {
   const header = ['Invoice #', 'Salesperson', 'Amount', 'Paid'];
   const facts = (...rows: unknown[][]) =>
     read('ar', header, rows).map(({ fact, problem }) => (fact?.kind === 'ledger' ? fact.row : problem));
-  it('names an invoice, a person, an amount and a day', () => {
+  it('name an invoice, a person, an amount and a day', () => {
     expect(facts(['10234-ABC', 'Sam Seller', '$1,350.00', '12/15/2026'], ['10235-abc', '', 1350.5, 'no'])).toEqual([
       {
         invoiceNumber: '10234-ABC',
@@ -202,7 +202,7 @@ describe('a row of a ledger (decisions 7.05)', () => {
       { invoiceNumber: '10235-abc', salesperson: null, salesLead: null, customer: null, amountCents: 135_050, paidOn: null },
     ]);
   });
-  it('that cannot be read says why', () => {
+  it('state why they are unreadable', () => {
     expect(facts(['', 'Sam', '1'], ['1-A', 'Sam', 'a lot'], ['1-A', 'Sam', '1', 'sometime'])).toMatchObject([
       { code: 'required', column: 'invoice_number' },
       { code: 'amount', column: 'amount', shown: 'a lot' },
@@ -211,7 +211,7 @@ describe('a row of a ledger (decisions 7.05)', () => {
   });
 });
 
-it('spec 3.17: only rows between the days of the connection count, both ends; one without a day does', () => {
+it('spec 3.17: only rows within the connection’s days count, both inclusive; rows without a day always count', () => {
   const within = (day: string | null) => isDayBetween(day, '2026-01-01', '2026-12-31');
   expect(['2025-12-31', '2026-01-01', '2026-12-31', '2027-01-01', null].map(within)).toEqual([false, true, true, false, true]);
 });

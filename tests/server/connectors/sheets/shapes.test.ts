@@ -62,8 +62,8 @@ beforeEach(() => {
   world.failures.length = 0;
 });
 
-describe('cells that are shown otherwise than they are kept', () => {
-  it('takes rows with a hidden text and with a text format, as they are kept', async () => {
+describe('cells displayed differently from their stored value', () => {
+  it('imports stored values of rows with hidden text and text formats', async () => {
     const { run, events } = await synced([
       row('Mesa Library', DAY, { raw: 'secret', shown: '' }),
       row({ raw: 'Tempe Library', shown: 'Tempe Library (draft)' }),
@@ -73,18 +73,18 @@ describe('cells that are shown otherwise than they are kept', () => {
   });
 });
 
-describe('zones and languages of a spreadsheet', () => {
+describe('spreadsheet time zones and languages', () => {
   it.each([
     ['GMT-07:00', '2026-11-30T22:00:00.000Z'],
     ['GMT-05:00', '2026-11-30T20:00:00.000Z'],
     ['GMT+05:30', '2026-11-30T09:30:00.000Z'],
     ['GMT', '2026-11-30T15:00:00.000Z'],
-  ])('reads the times of one in %s', async (timeZone, start) => {
+  ])('reads times in %s', async (timeZone, start) => {
     const { events } = await synced([row('Mesa Library')], { timeZone });
     expect(events.map(({ starts_at }) => starts_at && new Date(starts_at).toISOString())).toEqual([start]);
   });
 
-  it('refuses a zone that it does not know, and changes nothing', async () => {
+  it('refuses an unknown zone and changes nothing', async () => {
     const { run, events } = await synced([row('Mesa Library')], { timeZone: 'GMT+01:23' });
     expect([run.status, events]).toEqual(['failed', []]);
     expect(run.error).toContain('GMT+01:23');
@@ -95,21 +95,21 @@ describe('zones and languages of a spreadsheet', () => {
     ['en_US', '2027-03-04'],
     ['en_GB', '2027-04-03'],
     ['de', '2027-04-03'],
-  ])('reads a date that was typed as text in %s', async (locale, day) => {
+  ])('reads a date typed as text in %s', async (locale, day) => {
     const { events } = await synced([row('Mesa Library', '03/04/2027')], { locale });
     expect(events.map(dayOf)).toEqual([day]);
   });
 });
 
-describe('the shape of a tab', () => {
-  it('reads one whose grid ends with a full page', async () => {
+describe('tab shapes', () => {
+  it('reads a tab whose grid ends with a full page', async () => {
     const rows = Array.from({ length: 4999 }, (_, index) => (index === 0 || index === 4998 ? row(`Library ${index}`) : []));
     const { run, events } = await synced(rows, {}, { rowCount: 5000 });
     expect([run.status, run.error]).toEqual(['completed', null]);
     expect(events).toHaveLength(2);
   });
 
-  it('gives each row of merged cells their value, and makes no rows of blank ones', async () => {
+  it('repeats the value of merged cells in each row, and skips blank rows', async () => {
     const merges = [{ startRowIndex: 1, endRowIndex: 5, startColumnIndex: 0, endColumnIndex: 1 }];
     const later: Cell = { raw: 46_357, shown: '12/1/2026' };
     const { events, held } = await synced([row('Mesa Library'), row('', later), [], row('', '12/2/2026')], {}, { merges });

@@ -83,15 +83,15 @@ describe('connecting a sheet (spec 2.55, 5.07, 7.33)', () => {
     [{ end_date: '' }, { start_date: 'Please enter both start and end dates' }],
     [{ end_date: '2025-01-01' }, { end_date: 'The end date must not be before the start date' }],
     [{ service_account_credentials: '{}' }, { service_account_credentials: expect.stringContaining('"type" must be "service_account"') }],
-  ])('bad input: %j is 400 with the sentence of the field', async (more, errors) => {
+  ])('bad input: answers 400 to %j with the field’s message', async (more, errors) => {
     const answer = await world.call('POST', 'googlesheets', form(more));
     expect([answer.statusCode, answer.json().errors]).toEqual([400, errors]);
   });
-  it('bad input: credentials of a megabyte are refused before they are read', async () => {
+  it('bad input: refuses credentials of a megabyte before parsing them', async () => {
     const answer = await world.call('POST', 'googlesheets', form({ service_account_credentials: 'x'.repeat(1_000_000) }));
     expect(answer.statusCode).toBe(413);
   });
-  it('says which address to share the sheet with, which tabs there are, and that the API is off', async () => {
+  it('shows the address to share with, the available tabs, and a disabled API', async () => {
     const book = google.books.get(BOOK)!;
     book.sharedWith.clear();
     const refused = async (more: object = {}) => (await world.call('POST', 'googlesheets', form(more))).json().message;
@@ -107,7 +107,7 @@ describe('connecting a sheet (spec 2.55, 5.07, 7.33)', () => {
     google.disableApi(false);
     expect((await world.call('GET', 'googlesheets')).json().data).toEqual([]);
   });
-  it('reads the header, ignores the pasted token_uri, and answers no secret', async () => {
+  it('reads the header, ignores the pasted token_uri, and returns no secret', async () => {
     const answer = await world.call('POST', 'googlesheets', form());
     expect([answer.statusCode, answer.json()]).toMatchObject([
       201,
@@ -125,8 +125,8 @@ describe('connecting a sheet (spec 2.55, 5.07, 7.33)', () => {
   });
 });
 
-describe('a sync of a schedule (decisions 7.05)', () => {
-  it('makes events of rows at the wall time of the sheet’s zone; again it changes nothing', async () => {
+describe('schedule sync (decisions 7.05)', () => {
+  it('creates events at the wall time of the sheet’s zone, and changes nothing on a repeat', async () => {
     expect(await sync()).toMatchObject({ status: 'completed', counts: { created: 3, changed: 0, same: 0, held: 0 } });
     const [first] = await events();
     expect(first).toMatchObject({
@@ -140,7 +140,7 @@ describe('a sync of a schedule (decisions 7.05)', () => {
     expect(await sync()).toMatchObject({ counts: { created: 0, changed: 0, same: 3 } });
     expect((await events()).map(({ version }) => version)).toEqual([1, 1, 1]);
   });
-  it('decisions 6.04: keeps what staff wrote, notes what the source says below it, and follows rows wherever they stand', async () => {
+  it('decisions 6.04: keeps staff edits with the source value noted below, and follows moved rows', async () => {
     const [first] = await events();
     await world.server.db.query
       .insertInto('event_edits')
@@ -168,7 +168,7 @@ describe('a sync of a schedule (decisions 7.05)', () => {
     const edit = await world.server.db.query.selectFrom('event_edits').selectAll().executeTakeFirstOrThrow();
     expect(edit).toMatchObject({ value: 'Yes', source_value: 'Unknown' });
   });
-  it('holds a row that cannot be read, with its number and what stands there; corrected, it is taken in', async () => {
+  it('quarantines an unreadable row with its number and content, and imports it once corrected', async () => {
     tab().rows.push(line('Reno Library', { date: 'next week' }), line('Provo Library', { program: '#REF!' }));
     expect(await sync()).toMatchObject({ status: 'completed', counts: { created: 0, same: 3, held: 2 } });
     expect((await held()).map(({ reason }: { reason: string }) => reason).sort()).toEqual([
@@ -178,7 +178,7 @@ describe('a sync of a schedule (decisions 7.05)', () => {
     tab().rows = [...tab().rows.slice(0, 5), line('Reno Library')];
     expect(await sync()).toMatchObject({ counts: { created: 1, same: 3, held: 0 } });
   });
-  it('marks a row that vanishes, and the event leaves after two whole readings; back in the sheet, it is back with its edits', async () => {
+  it('marks a vanished row, removes its event after two full reads, and restores it with its edits', async () => {
     const all = [...tab().rows];
     tab().rows = all.filter((row) => row[0] !== 'Mesa Library');
     await sync();
@@ -196,7 +196,7 @@ describe('a sync of a schedule (decisions 7.05)', () => {
     expect(mesa).toMatchObject({ reviewed: 'Yes', missing_runs: 0 });
     expect(await world.server.db.query.selectFrom('event_edits').selectAll().execute()).toHaveLength(1);
   });
-  it('a sheet emptied by accident changes nothing and asks; only "remove" lets the rows go', async () => {
+  it('changes nothing for an accidentally emptied sheet and asks; only "remove" deletes the rows', async () => {
     const all = [...tab().rows];
     for (let index = 0; index < 8; index += 1) all.push(line(`Branch ${index}`));
     tab().rows = all;
@@ -224,7 +224,7 @@ describe('a sync of a schedule (decisions 7.05)', () => {
     await sync();
     expect(await events()).toHaveLength(12);
   });
-  it('columns in another order are read by their names, and administrators are told once', async () => {
+  it('reads reordered columns by name, and notifies admins once', async () => {
     const notices = async () =>
       (await world.server.db.query.selectFrom('notifications').select(['title', 'message']).execute())
         .filter(({ title }) => title === 'Columns of a sheet changed')
@@ -245,7 +245,7 @@ describe('a sync of a schedule (decisions 7.05)', () => {
     all.forEach(turn);
     await sync();
   });
-  it('a required header that is renamed stops the run and names it; nothing is changed', async () => {
+  it('stops at a renamed required header, names it and changes nothing', async () => {
     const rows = tab().rows;
     tab().rows = rows.map((row, index) => (index === 0 ? row.map((cell) => (cell === 'Date' ? 'When' : cell)) : row));
     expect(await sync()).toMatchObject({ status: 'failed', error: 'Schedule: these columns are missing: Date. Nothing was changed.' });
@@ -253,7 +253,7 @@ describe('a sync of a schedule (decisions 7.05)', () => {
     tab().rows = rows;
     expect(await sync()).toMatchObject({ status: 'completed', counts: { same: 12 } });
   });
-  it('a tab that is renamed is followed by its id; a token that ends early is renewed once', async () => {
+  it('follows a renamed tab by id, and renews a prematurely expired token once', async () => {
     tab().title = 'Schedule 2027';
     google.expireTokens();
     expect(await sync()).toMatchObject({ status: 'completed', counts: { same: 12 } });
