@@ -16,7 +16,7 @@ const recent = new URLSearchParams({ period: 'custom', start: dayBefore(60), end
 /** A test visits every screen. */
 const CASE_MS = 180_000;
 
-describe('every screen is usable without seeing it (decisions 8.03)', () => {
+describe('accessibility of every screen (decisions 8.03)', () => {
   for (const size of ['desktop', 'phone'] as const) {
     it(
       `has no serious violation: ${size}, light and dark`,

@@ -60,7 +60,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe('the adjustment form', () => {
-  it('spec 5.02, 5.03: says what is missing one by one, in order, and what was searched for in vain', async () => {
+  it('spec 5.02, 5.03: names missing fields one by one, in order, and a search without results', async () => {
     await card(vp).getByRole('button', { name: 'New Adjustment' }).click();
     const dialog = vp.getByRole('dialog', { name: 'New Adjustment' });
     await dialog.getByText('Use negative values for deductions').waitFor();
@@ -89,7 +89,7 @@ describe('the adjustment form', () => {
     expect(await violations(vp)).toEqual([]);
   });
 
-  it('the list closes with Escape, and what was typed is discarded only after a yes', async () => {
+  it('closes the list with Escape, and discards input only after confirmation', async () => {
     const dialog = vp.getByRole('dialog', { name: 'New Adjustment' });
     await dialog.getByRole('combobox', { name: 'Invoice' }).fill('1');
     await dialog.getByRole('option').first().waitFor();
@@ -108,7 +108,7 @@ describe('the adjustment form', () => {
 });
 
 describe('an adjustment over the threshold (decisions 2.10)', () => {
-  it('spec 2.37, 2.38: Edit Commission opens the form with invoice and commission; a double click makes one that waits', async () => {
+  it('spec 2.37, 2.38: Edit Commission opens the form with invoice and commission; a double click creates one pending adjustment', async () => {
     const number = await firstInvoice(vp);
     await sales(vp).getByRole('row').nth(1).getByRole('gridcell').first().click();
     await vp
@@ -135,7 +135,7 @@ describe('an adjustment over the threshold (decisions 2.10)', () => {
     await shoot(vp, 'adjustments');
   });
 
-  it('decisions 2.13: somebody else approves it under Review Adjustments, and the commission follows', async () => {
+  it('decisions 2.13: another person approves it under Review Adjustments, and the commission follows', async () => {
     admin = await open(emails.admin);
     await expect.poll(() => figure(admin, 'Adjustments')).toContain('$');
     const before = dollars(await figure(admin, 'Adjustments'));
@@ -169,7 +169,7 @@ describe('an adjustment over the threshold (decisions 2.10)', () => {
     await rowOf(admin, 'Over the threshold').getByText('Approved').waitFor();
   });
 
-  it('decisions 2.10: an edit of what somebody else changed is refused, kept, and can go on from the newest', async () => {
+  it('decisions 2.10: an edit of a changed adjustment is refused, keeps its input, and can continue from the newest version', async () => {
     const { data: page } = await call<{ data: Adjustment[] }>(admin, 'GET', `/api/v1/adjustments?${thisMonth()}&limit=500`);
     const approved = page.data.find((item) => item.adjustment_reason === 'Over the threshold') as Adjustment;
     const { related_invoice_id, commission_id } = approved;
@@ -200,7 +200,7 @@ describe('an adjustment over the threshold (decisions 2.10)', () => {
     await rowOf(vp, 'mended').getByText('$78.00').waitFor();
   });
 
-  it('decisions 2.10: an offline save keeps the form and its input, and the next one is saved once', async () => {
+  it('decisions 2.10: an offline save keeps the form and its input, and the next one saves once', async () => {
     await rowOf(vp, 'mended').getByRole('button', { name: /^Edit/ }).click();
     const dialog = vp.getByRole('dialog', { name: 'Edit Adjustment' });
     await dialog.getByLabel('Amount').fill('79');
@@ -231,8 +231,8 @@ describe('an adjustment over the threshold (decisions 2.10)', () => {
   });
 });
 
-describe('the table of adjustments', () => {
-  it('spec 2.36, 2.39, 7.21: the server sorts, the search reads the page, and says when it finds nothing', async () => {
+describe('the adjustments table', () => {
+  it('spec 2.36, 2.39, 7.21: the server sorts, and the search filters the page and says when it finds nothing', async () => {
     const sortRequest = vp.waitForRequest((request) => request.url().includes('sort_field=adjustment_amount&sort_direction=asc'));
     await card(vp).getByRole('columnheader', { name: 'Amount' }).click();
     await sortRequest;
@@ -249,7 +249,7 @@ describe('the table of adjustments', () => {
     await card(vp).getByRole('searchbox').fill('');
   });
 
-  it('spec 7.32: the order of its columns is saved under its own name', async () => {
+  it('spec 7.32: saves the order of its columns under its own name', async () => {
     const saved = vp.waitForRequest((request) => request.url().endsWith('/preferences/table_column_orders'));
     await card(vp).getByRole('columnheader', { name: 'Reason' }).focus();
     await vp.keyboard.press('Control+ArrowLeft');
@@ -257,7 +257,7 @@ describe('the table of adjustments', () => {
     expect(adjustments.map(({ key }) => key).slice(0, 4)).toEqual(['invoice', 'commission', 'adjustment_reason', 'adjustment_amount']);
   });
 
-  it("spec 6.03: a manager is refused for another team's record, and sees no button on it", async () => {
+  it("spec 6.03: refuses a manager another team's record, which has no button for them", async () => {
     const manager = await open(emails.sales_manager);
     const me = (await call<{ id: string }>(manager, 'GET', '/api/v1/auth/me')).data;
     const { data: page } = await call<{ data: Commission[] }>(manager, 'GET', `/api/v1/commissions?${thisMonth()}&limit=500`);
@@ -275,7 +275,7 @@ describe('the table of adjustments', () => {
     expect(strangers.every((stranger) => stranger.actions?.length === 0)).toBe(true);
   });
 
-  it('spec 2.37, 6.03: a salesperson sees their own without a button, also on a phone in the dark', async () => {
+  it('spec 2.37, 6.03: a salesperson sees their own without buttons, also on a phone in the dark', async () => {
     const phone = await open(emails.salesperson, { size: 'phone', dark: true });
     await card(phone).locator('.row-cards[aria-busy="false"]').waitFor();
     expect(
@@ -295,5 +295,5 @@ describe('the table of adjustments', () => {
     expect(await violations(dark)).toEqual([]);
   });
 
-  it('says nothing on the console', () => expect(complaints.flat()).toEqual([]));
+  it('logs nothing to the console', () => expect(complaints.flat()).toEqual([]));
 });

@@ -30,7 +30,7 @@ describe('the Commissions page', () => {
     await shoot(page, 'commissions');
   });
 
-  it('spec 4.05: Next and Previous go forth and back through the same pages', async () => {
+  it('spec 4.05: Next and Previous step through the same pages', async () => {
     const seen = [await firstInvoice(page)];
     for (let step = 0; step < 3; step += 1) {
       await sales(page).getByRole('button', { name: 'Next', exact: true }).click();
@@ -46,7 +46,7 @@ describe('the Commissions page', () => {
     expect(await sales(page).getByRole('button', { name: 'Previous', exact: true }).isDisabled()).toBe(true);
   });
 
-  it('spec 2.40, 5.04: the picker applies only what is chosen, and a custom range needs both days in order', async () => {
+  it('spec 2.40, 5.04: the picker applies only a choice, and a custom range needs both days in order', async () => {
     await sales(page).getByRole('button', { name: 'Next', exact: true }).click();
     await page.getByRole('button', { name: /^Choose period: \d{4}-\d{2}$/ }).click();
     const dialog = page.getByRole('dialog');
@@ -73,7 +73,7 @@ describe('the Commissions page', () => {
     await firstInvoice(page);
   });
 
-  it('spec 2.35: status asks the server, search and sort read the page', async () => {
+  it('spec 2.35: status queries the server; search and sort work on the page', async () => {
     await page.getByLabel('Status').selectOption({ label: 'Paid' });
     await expect
       .poll(() =>
@@ -101,7 +101,7 @@ describe('the Commissions page', () => {
     await page.getByLabel('Status').selectOption({ label: 'All' });
   });
 
-  it('look.md: the first row stands within 320 px', async () => {
+  it('look.md: the first row is within 320 px', async () => {
     const box = await sales(page).locator('[data-row="0"]').boundingBox();
     expect(box?.y).toBeLessThanOrEqual(320);
     // With the menu open, every default column is visible.
@@ -109,7 +109,7 @@ describe('the Commissions page', () => {
     expect(await scroller.evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)).toBe(0);
   });
 
-  it('look.md: one click opens a row beside the list, J goes to the next, a reload keeps it, and Escape goes back to its row', async () => {
+  it('look.md: one click opens a row beside the list, J goes to the next, a reload keeps it, and Escape returns to its row', async () => {
     await sales(page).locator('.grid[aria-busy="false"]').waitFor();
     const first = await firstInvoice(page);
     const cell = (row: number) => sales(page).getByRole('grid').getByRole('row').nth(row).getByRole('gridcell').first();
@@ -136,7 +136,7 @@ describe('the Commissions page', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('spec 7.32: a column that was moved by keyboard stays there after a reload, and a reset brings it back', async () => {
+  it('spec 7.32: a column moved by keyboard stays there after a reload, and a reset moves it back', async () => {
     const headers = () => sales(page).getByRole('columnheader').allInnerTexts();
     const saved = page.waitForResponse((answer) => answer.url().includes('/preferences/table_column_widths'));
     await sales(page).getByRole('columnheader', { name: 'Invoice #' }).focus();
@@ -154,7 +154,7 @@ describe('the Commissions page', () => {
     expect((await headers()).slice(0, 2).map((text) => text.trim())).toEqual(['Invoice #', 'Salesperson']);
   });
 
-  it('decisions 8.02: the table is exported as CSV', async () => {
+  it('decisions 8.02: exports the table as CSV', async () => {
     const download = page.waitForEvent('download');
     await sales(page).getByRole('button', { name: 'Export CSV' }).click();
     const csv = readFileSync(await (await download).path(), 'utf8');
@@ -167,7 +167,7 @@ describe('the Commissions page', () => {
     expect(csv.trim().split('\r\n')).toHaveLength(total + 1);
   });
 
-  it('spec 6.04: a salesperson asks for and sees only their own', async () => {
+  it('spec 6.04: a salesperson requests and sees only their own', async () => {
     const own = await openContext(browser, { size: 'phone', dark: true });
     const phone = await own.newPage();
     const requests: string[] = [];
@@ -194,7 +194,7 @@ describe('the Commissions page', () => {
     await own.close();
   });
 
-  it('spec 8.03: a list that fails says so in red, keeps the page, and can be tried again', async () => {
+  it('spec 8.03: a failed list says so in red, keeps the page, and can be retried', async () => {
     await page.route(/\/api\/v1\/commissions\?/, (route) => route.fulfill({ status: 500, json: {} }));
     await page.getByText('Year', { exact: true }).click();
     await page.getByRole('alert').getByText('Failed to load commissions').waitFor();
@@ -205,7 +205,7 @@ describe('the Commissions page', () => {
     await firstInvoice(page);
   });
 
-  it('says nothing on the console, and the content security policy holds', () => {
+  it('logs nothing to the console, and the content security policy holds', () => {
     expect(complaints).toEqual([]);
   });
 });

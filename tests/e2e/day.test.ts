@@ -32,7 +32,7 @@ const seenIn = async (timeZone: string) => {
   return seen;
 };
 
-describe("today is the company's", () => {
+describe("today is the company's day", () => {
   // At any instant one of the two is on a different day than the company: 14 hours ahead of UTC and 11 behind it.
   it('decisions 2.01: the same minute shows the same days, quota and needs in Kiritimati, Niue and Phoenix', async () => {
     const [home, early, late] = [await seenIn('America/Phoenix'), await seenIn('Pacific/Kiritimati'), await seenIn('Pacific/Niue')];
@@ -42,7 +42,7 @@ describe("today is the company's", () => {
     expect(late).toEqual(home);
   });
 
-  it('decisions 2.01, 2.11: the month that the company is in is not over yet, and the one before may be closed', async () => {
+  it("decisions 2.01, 2.11: the company's current month is not over, and the previous one can be closed", async () => {
     const page = await (await openContext(browser)).newPage();
     await enter(page, `${url}/periods`, emails.finance);
     const month = shortMonthText(companyToday());
@@ -52,7 +52,7 @@ describe("today is the company's", () => {
     await page.context().close();
   });
 
-  it("decisions 2.04: a record is replayed up to the company's day and not a day further", async () => {
+  it("decisions 2.04: replays a record up to the company's day and no further", async () => {
     const page = await (await openContext(browser)).newPage();
     const today = companyToday();
     const start = quarterRange(yearOf(addDays(today, -91)), quarterOf(addDays(today, -91))).start_date;

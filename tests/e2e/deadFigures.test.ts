@@ -43,8 +43,8 @@ const deadFigures = (page: Page): Promise<string[]> =>
     return dead;
   });
 
-describe('decisions 2.04: every figure leads to what it is made of', () => {
-  it.each(visits)('of $role', { timeout: CASE_MS }, async ({ role, paths }) => {
+describe('decisions 2.04: every figure leads to its parts', () => {
+  it.each(visits)('for $role', { timeout: CASE_MS }, async ({ role, paths }) => {
     const context = await openContext(browser);
     const page = await context.newPage();
     await enter(page, `${url}/settings`, emails[role]);

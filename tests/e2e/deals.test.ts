@@ -14,7 +14,7 @@ const column = (page: Page, stage: string) => page.getByRole('region', { name: n
 const card = (page: Page, stage: string, name: string) => column(page, stage).getByRole('button', { name: `Open the deal ${name}` });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 
-it('decisions 2.17: a deal is made, moved by keys and by mouse on the board, won, reopened, lost with a reason, and a reload shows it', async () => {
+it('decisions 2.17: a deal is created, moved by keys and by mouse on the board, won, reopened and lost with a reason, and a reload shows it', async () => {
   const context = await openContext(browser);
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);

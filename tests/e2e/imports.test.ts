@@ -24,7 +24,7 @@ const accept = async (page: Page, name: string): Promise<void> => {
 };
 
 it.each(['desktop', 'phone'] as const)(
-  'decisions 7.05, 8.02: finance imports a file, sees its quarantine and takes it back: %s',
+  'decisions 7.05, 8.02: finance imports a file, sees its quarantine and undoes the import: %s',
   async (size) => {
     const context = await openContext(browser, { size });
     const page = await context.newPage();
@@ -97,7 +97,7 @@ it.each(['desktop', 'phone'] as const)(
   },
 );
 
-it('decisions 8.02: after a file is discarded, who works by keys goes on at the list', async () => {
+it('decisions 8.02: after a file is discarded, keyboard users continue at the list', async () => {
   const context = await openContext(browser);
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);

@@ -29,7 +29,7 @@ const shows = (page: Page, row: number, key: string, word: string) =>
 const waitForStream = (page: Page) => page.waitForResponse((answer) => answer.url().includes('/api/v1/stream') && answer.status() === 200);
 
 describe('two people in one table', () => {
-  it('decisions 6.05: another’s edit shows in its place with who did it; place, selection and an open field stay', async () => {
+  it('decisions 6.05: another’s edit appears in place with its author; scroll position, selection and an open field stay', async () => {
     const [mine, theirs] = [await openPage(), await openPage()];
     const complaints = complaintsOf(mine);
     const streaming = waitForStream(mine);
@@ -60,7 +60,7 @@ describe('two people in one table', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('decisions 6.05: a field one is writing in is not overwritten; both values are told', async () => {
+  it('decisions 6.05: a field being edited is not overwritten, and both values are shown', async () => {
     const [mine, theirs] = [await openPage(), await openPage()];
     const streaming = waitForStream(mine);
     await openEvents(mine, emails.events_manager);
@@ -78,7 +78,7 @@ describe('two people in one table', () => {
     expect(await cell.innerText()).toContain(word);
   });
 
-  it('decisions 6.05: where a proxy keeps streams back, the app asks', async () => {
+  it('decisions 6.05: the app polls if a proxy holds streams back', async () => {
     const [mine, theirs] = [await openPage(), await openPage()];
     await mine.route('**/api/v1/stream*', () => {});
     const asking = mine.waitForResponse((answer) => answer.url().includes('/api/v1/changes'), { timeout: 20_000 });
@@ -90,7 +90,7 @@ describe('two people in one table', () => {
     await shows(mine, 2, field, word);
   });
 
-  it('decisions 6.05: on a phone the card is as they left it', async () => {
+  it('decisions 6.05: on a phone, the card shows the edit', async () => {
     for (const dark of [false, true]) {
       const [mine, theirs] = [await openPage({ size: 'phone', dark }), await openPage()];
       const streaming = waitForStream(mine);
@@ -110,8 +110,8 @@ describe('two people in one table', () => {
   });
 });
 
-describe('two people who decide', () => {
-  it('decisions 2.10, 6.05: what one decides leaves the other’s list and count, and comes back with Undo; who is second reads who was first', async () => {
+describe('two approvers', () => {
+  it('decisions 2.10, 6.05: a decision leaves the other’s list and count, and returns with Undo; the second approver sees who was first', async () => {
     const [mine, theirs] = [await openPage(), await openPage()];
     const complaints = complaintsOf(mine);
     for (const [page, email] of [

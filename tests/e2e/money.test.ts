@@ -68,7 +68,7 @@ describe('every number explains itself', () => {
     await page.context().close();
   });
 
-  it('behind a figure of the summary is how it adds up, and what changed since the last statement', async () => {
+  it('a summary figure shows how it adds up, and what changed since the last statement', async () => {
     const page = await visit(emails.salesperson, quarter);
     await firstInvoice(page);
     await page.getByRole('button', { name: /^Why is Total commission/ }).click();
@@ -90,7 +90,7 @@ describe('every number explains itself', () => {
     await page.context().close();
   });
 
-  it('decisions 2.04: behind every figure of the summary, by keyboard, with a formula that ends in it; and it leads to the rows', async () => {
+  it('decisions 2.04: every summary figure opens by keyboard, with a formula that ends in it and a link to the rows', async () => {
     const page = await visit(emails.finance, quarter, { size: 'phone' });
     await firstInvoice(page);
     await page.locator('.summary').getByText('More', { exact: true }).click();
@@ -126,7 +126,7 @@ describe('every number explains itself', () => {
     await page.context().close();
   });
 
-  it('decisions 2.10: an adjusted record shows commission, adjustments and total; a day to come is refused at its field', async () => {
+  it('decisions 2.10: an adjusted record shows commission, adjustments and total; a future day is refused at its field', async () => {
     const page = await visit(emails.salesperson, quarter);
     await firstInvoice(page);
     const dialog = await openTab(page, 1, 'Details');
@@ -173,7 +173,7 @@ describe('Quick Actions', () => {
     await page.context().close();
   });
 
-  it('decisions 2.13: a statement is written as a job and downloads as a PDF', async () => {
+  it('decisions 2.13: a statement is written by a job and downloads as a PDF', async () => {
     const page = await visit(emails.salesperson, quarter);
     await firstInvoice(page);
     await page.getByRole('button', { name: 'Generate Commission Statement' }).click();
@@ -193,7 +193,7 @@ describe('Quick Actions', () => {
     await page.context().close();
   });
 
-  it('decisions 2.13: the owner questions an amount, the manager finds it, takes it on and resolves it, the owner reads how', async () => {
+  it('decisions 2.13: the owner questions an amount, the manager takes it on and resolves it, and the owner sees the resolution', async () => {
     const owner = await visit(emails.salesperson, quarter);
     await firstInvoice(owner);
     const invoice = (await sales(owner).getByRole('row').nth(2).getByRole('gridcell').first().innerText()).trim();
@@ -226,7 +226,7 @@ describe('Quick Actions', () => {
 });
 
 describe('invoices', () => {
-  it('decisions 2.14: an invoice is created and sent, its PDF comes, and a credit memo takes part of it back', async () => {
+  it('decisions 2.14: an invoice is created, sent and downloaded as a PDF, and a credit memo takes part of it back', async () => {
     const page = await visit(emails.finance, `${url}/invoices?create=new`);
     const form = page.getByRole('dialog', { name: 'Create Invoice' });
     const customer = `Sedona Charter ${Date.now()}`;
@@ -252,7 +252,7 @@ describe('invoices', () => {
   });
 });
 
-describe('what explains and asks is usable without seeing it (decisions 8.03)', () => {
+describe('accessibility of explanations and questions (decisions 8.03)', () => {
   for (const size of ['desktop', 'phone'] as const) {
     it(`has no serious violation: ${size}, light and dark`, async () => {
       const page = await visit(emails.admin, quarter, { size });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe('the bell', () => {
-  it('spec 2.21, 2.22, 4.04, 9.03: counts before it is opened, loads when opened, and a chosen item becomes read', async () => {
+  it('spec 2.21, 2.22, 4.04, 9.03: counts before it opens, loads when opened, and marks a chosen item read', async () => {
     const context = await openContext(browser);
     const page = await context.newPage();
     const lists: string[] = [];

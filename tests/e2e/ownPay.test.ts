@@ -29,7 +29,7 @@ const callerOf = async (email: string) => {
     });
 };
 
-describe('decisions 3.06: a change of one’s own pay', () => {
+describe('decisions 3.06: a change to one’s own pay', () => {
   it('waits in Approvals with before and after until another person approves it', async () => {
     const vp = await callerOf(emails.vp_sales);
     const { id } = await (await vp('GET', 'auth/me')).json();

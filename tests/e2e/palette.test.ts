@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe('the palette', () => {
-  it('decisions 1.02: a salesperson types a number and opens the record; Back returns; Escape gives the focus back', async () => {
+  it('decisions 1.02: a salesperson types a number and opens the record; Back returns; Escape returns the focus', async () => {
     const context = await openContext(browser);
     const page = await context.newPage();
     const complaints = complaintsOf(page);

@@ -24,7 +24,7 @@ const visit = async (email: string, address: string, options: Parameters<typeof 
 };
 
 describe('pay periods', () => {
-  it('decisions 2.11: finance sees in sentences why the current month cannot be closed', async () => {
+  it('decisions 2.11: tells finance in sentences why the current month cannot be closed', async () => {
     for (const [size, dark] of [
       ['desktop', false],
       ['phone', true],
@@ -50,7 +50,7 @@ describe('pay periods', () => {
     }
   });
 
-  it('decisions 3.04: nobody else comes here', async () => {
+  it('decisions 3.04: are denied to a sales manager', async () => {
     const page = await visit(emails.sales_manager, `${url}/commissions`);
     await firstInvoice(page);
     expect(await page.getByRole('link', { name: 'Pay periods' }).count()).toBe(0);

@@ -17,7 +17,7 @@ const visit = async (email: string, path: string, arrive = enter): Promise<Page>
   return page;
 };
 
-it('spec 2.60, decisions 2.15: a payment is recorded with what it pays, asked about the second time, and reversed', async () => {
+it('spec 2.60, decisions 2.15: a payment is recorded with its allocation, questioned the second time, and reversed', async () => {
   const page = await visit(emails.finance, '/payments');
   const complaints = complaintsOf(page);
   const record = async (): Promise<void> => {
@@ -48,7 +48,7 @@ it('spec 2.60, decisions 2.15: a payment is recorded with what it pays, asked ab
   await page.context().close();
 });
 
-it('decisions 8.02: on a phone the news that what was typed is back covers no button of the dialog', async () => {
+it('decisions 8.02: on a phone, the notice of restored input covers no button of the dialog', async () => {
   const page = await (await openContext(browser, { size: 'phone' })).newPage();
   page.setDefaultTimeout(20_000);
   await enter(page, `${url}/payments`, emails.finance);
@@ -64,7 +64,7 @@ it('decisions 8.02: on a phone the news that what was typed is back covers no bu
   await page.context().close();
 });
 
-it('decisions 2.16: finance proposes a payout run, another person approves it as one, and a seller sees no payments', async () => {
+it('decisions 2.16: finance proposes a payout run, another person approves it as a whole, and a seller sees no payments', async () => {
   const finance = await visit(emails.finance, '/payments?run=all');
   await finance.getByRole('button', { name: 'Propose a run' }).click();
   await finance.getByRole('heading', { name: /^Payout run(?!s)/ }).waitFor();

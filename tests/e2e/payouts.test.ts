@@ -41,7 +41,7 @@ describe('decisions 2.29: my check', () => {
       await page.context().close();
     });
 
-  it('a manager reads the team, finance everyone, and an events manager nothing', async () => {
+  it('a manager sees the team, finance everyone, and an events manager nothing', async () => {
     const manager = await visit(emails.sales_manager, '/payouts');
     await manager.getByRole('heading', { name: 'Your next check' }).waitFor();
     await shoot(manager, 'payouts-manager');

@@ -17,7 +17,7 @@ afterAll(() => browser.close());
 const LIMIT_PX = 320;
 
 it.each(['/payments', '/events', '/invoices', '/commissions', '/deals', '/pipeline', '/approvals', '/notifications'])(
-  'look.md: the first row of %s stands within 320 px of the top of a phone',
+  'look.md: the first row of %s is within 320 px of the top of a phone',
   async (path) => {
     await page.goto(`${url}${path}`);
     const row = page.locator('.row-card, main tbody tr').filter({ visible: true }).first();

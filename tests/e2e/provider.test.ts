@@ -16,8 +16,8 @@ afterAll(async () => {
   await provider.close();
 });
 
-describe('against a provider that answers only section 7 (decisions 1.01)', () => {
-  it('spec 7.02-7.06, 7.18, 7.20, 7.21, 7.24, 7.25, 7.30: signs in, shows menus and commissions, saves columns, signs out, and asks for nothing else', async () => {
+describe('a provider with only section 7 (decisions 1.01)', () => {
+  it('spec 7.02-7.06, 7.18, 7.20, 7.21, 7.24, 7.25, 7.30: signs in, shows menus and commissions, saves columns, signs out, and requests nothing else', async () => {
     const context = await openContext(browser);
     const page = await context.newPage();
     const complaints = complaintsOf(page);
@@ -93,7 +93,7 @@ describe('against a provider that answers only section 7 (decisions 1.01)', () =
     await context.close();
   });
 
-  it('spec 2.38, 7.29, 9.14: an adjustment is a local object there: shown, marked as not saved, and never sent', async () => {
+  it('spec 2.38, 7.29, 9.14: an adjustment is local there: shown, marked as unsaved, and never sent', async () => {
     const context = await openContext(browser);
     const page = await context.newPage();
     await signIn(page, `${provider.url}/commissions`, 'vp@other.example', 'right');
@@ -119,7 +119,7 @@ describe('against a provider that answers only section 7 (decisions 1.01)', () =
     await context.close();
   });
 
-  it('decisions 1.03, spec 2.37, 6.03: a manager adjusts the records of their own people, whom GET /users names', async () => {
+  it('decisions 1.03, spec 2.37, 6.03: a manager adjusts the records of their reports, named by GET /users', async () => {
     const context = await openContext(browser);
     const page = await context.newPage();
     await signIn(page, `${provider.url}/commissions`, 'manager@other.example', 'right');

@@ -62,8 +62,8 @@ const connect = async (suffix: string, prepare: (page: Page) => Promise<unknown>
   return { context, page, dialog, popup, complaints };
 };
 
-describe('the window of QuickBooks (spec 2.53, 9.12) ends in four ways', () => {
-  it('denied there: the dialog says so, and the window is gone', async () => {
+describe('the QuickBooks window (spec 2.53, 9.12) ends in four ways', () => {
+  it('denied there: the dialog says so, and the window closes', async () => {
     const { context, dialog, popup } = await connect('NO1');
     await popup.getByRole('link', { name: 'Cancel' }).click();
     await dialog.getByText('Access was not granted in QuickBooks.').waitFor();
@@ -71,7 +71,7 @@ describe('the window of QuickBooks (spec 2.53, 9.12) ends in four ways', () => {
     await context.close();
   });
 
-  it('closed before sign-in was finished: the dialog says so, and Try again opens another one', async () => {
+  it('closed before sign-in finished: the dialog says so, and Try again opens another one', async () => {
     const { context, page, dialog, popup } = await connect('NO2');
     await popup.close();
     await dialog.getByText('The QuickBooks window was closed before sign-in was finished').waitFor();
@@ -81,7 +81,7 @@ describe('the window of QuickBooks (spec 2.53, 9.12) ends in four ways', () => {
     await context.close();
   });
 
-  it('never finished: after five minutes it is given up, and the window is closed', async () => {
+  it('never finished: it is given up and closed after five minutes', async () => {
     const { context, page, dialog, popup } = await connect('NO3', (page) => page.clock.install());
     await page.clock.runFor(limits.connections.popupMs - 30_000);
     expect(popup.isClosed()).toBe(false);
@@ -91,7 +91,7 @@ describe('the window of QuickBooks (spec 2.53, 9.12) ends in four ways', () => {
     await context.close();
   });
 
-  it('authorised: the window closes by itself, the page says so, and the company stands in the list', async () => {
+  it('authorised: the window closes by itself, the page says so, and the list shows the company', async () => {
     const { context, page, popup, complaints } = await connect('YES');
     await popup.getByRole('link', { name: 'Connect Acme Books' }).click();
     await page.getByText('QuickBooks is connected.').waitFor();

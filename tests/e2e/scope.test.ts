@@ -22,8 +22,8 @@ const amountIn = (text: string): string => /\$[\d,]+\.\d\d/.exec(text)?.[0] ?? '
 const teamCommission = async (page: Page): Promise<string> =>
   amountIn(await page.getByRole('link', { name: /^Total Commission: \$/ }).innerText());
 
-describe('the scope of a manager', () => {
-  it('decisions 3.09: My team comes first and has the same total on each page; Company is kept across pages, and Back undoes it', async () => {
+describe('a manager’s scope', () => {
+  it('decisions 3.09: My team comes first and has the same total on each page; Company persists across pages, and Back undoes it', async () => {
     const page = await visit(emails.sales_manager, '/dashboard/team');
     await isChosen(page, 'My team');
     const total = await teamCommission(page);
@@ -46,7 +46,7 @@ describe('the scope of a manager', () => {
     await isChosen(page, 'Company');
   });
 
-  it('look.md: with the choice of scope the first row of Commissions stands within 320 px too, and nothing covers what is chosen', async () => {
+  it('look.md: with the scope selector, the first row of Commissions is still within 320 px, and nothing covers the choice', async () => {
     const page = await visit(emails.sales_manager, '/commissions');
     const row = page.locator('.commissions-sales [data-row="0"]');
     await row.waitFor();

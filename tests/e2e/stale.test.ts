@@ -43,8 +43,8 @@ const seenAfter = (page: Page, name: string, places: string): Promise<string[]> 
     [name, places] as const,
   );
 
-describe('old figures never stand under a new name', () => {
-  it('decisions 8.02: the instant the period changes, summary and rows of Commissions are gone; the answer brings its own', async () => {
+describe('old figures never appear under a new label', () => {
+  it('decisions 8.02: changing the period removes summary and rows of Commissions at once, until the new answer', async () => {
     const page = await visit('/commissions', emails.admin);
     await firstInvoice(page);
     const before = await page.locator('.summary dd').allInnerTexts();
@@ -64,7 +64,7 @@ describe('old figures never stand under a new name', () => {
     await page.context().close();
   });
 
-  it('decisions 8.02: the instant the period changes, need cards and rows of Events are gone', async () => {
+  it('decisions 8.02: changing the period removes need cards and rows of Events at once', async () => {
     const page = await visit('/events', emails.events_manager);
     await page.getByRole('gridcell').first().waitFor();
     const answer = await hold(page);
@@ -79,7 +79,7 @@ describe('old figures never stand under a new name', () => {
   });
 
   for (const dark of [false, true]) {
-    it(`decisions 8.03: while they load and load again, no screen has a serious violation: ${dark ? 'dark' : 'light'}`, async () => {
+    it(`decisions 8.03: no screen has a serious violation while loading or reloading: ${dark ? 'dark' : 'light'}`, async () => {
       const page = await visit('/commissions', emails.admin, dark);
       await firstInvoice(page);
       const paged = async (): Promise<void> => page.locator('.p-paginator-next').first().click();

@@ -62,7 +62,7 @@ const requestHtml = async (): Promise<string> => {
 };
 
 describe('decisions 2.38: the statement of a closed month as a file', () => {
-  it('follows its proof and recomputes its lines offline, and finds a changed cent and a forged root', async () => {
+  it('verifies its proof and recomputes its lines offline, and detects a changed cent and a forged root', async () => {
     const html = await requestHtml();
     const right = await openFile('right.html', html);
     expect(right.verdict).toMatch(

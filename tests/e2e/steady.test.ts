@@ -26,7 +26,7 @@ const scrolled = (page: Page): Promise<string[]> =>
 
 describe.each<{ size: keyof typeof sizes }>([{ size: 'desktop' }, { size: 'phone' }])('on a $size', ({ size }) => {
   it.each(['commissions', 'payments', 'invoices', 'deals', 'events'])(
-    '%s: the list stands still when its data arrives, and one thing scrolls up and down',
+    '%s: the list does not move when its data arrives, and only one element scrolls vertically',
     async (name) => {
       const page = await (await openContext(browser, { size, touch: size === 'phone' })).newPage();
       await enter(page, `${url}/profile`, emails.admin);
@@ -65,7 +65,7 @@ describe.each<{ size: keyof typeof sizes }>([{ size: 'desktop' }, { size: 'phone
 });
 
 it.each<keyof typeof sizes>(['desktop', 'phone'])(
-  'look.md: the quick actions take the same place whatever waits in other months, and none of it is empty: %s',
+  'look.md: the quick actions keep their place whatever waits in other months, and none is empty: %s',
   async (size) => {
     const context = await openContext(browser, { size, touch: size === 'phone' });
     const heights = new Set<number>();
@@ -93,7 +93,7 @@ it.each<keyof typeof sizes>(['desktop', 'phone'])(
   },
 );
 
-it('look.md: no cell of the reports is cut', async () => {
+it('look.md: no cell of the reports is cut off', async () => {
   const page = await (await openContext(browser)).newPage();
   await enter(page, `${url}/reports`, emails.admin);
   await page.locator('.report-row-actions').first().waitFor();
@@ -108,7 +108,7 @@ it('look.md: no cell of the reports is cut', async () => {
   await page.context().close();
 });
 
-it('look.md: the arrow of a row that is pointed at covers nothing of it', async () => {
+it('look.md: the arrow of a hovered row covers nothing of it', async () => {
   const page = await (await openContext(browser)).newPage();
   await enter(page, `${url}/payments`, emails.admin);
   const cell = page.locator('.grid tbody tr[data-row="0"] td').first();

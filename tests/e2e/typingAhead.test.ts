@@ -65,7 +65,7 @@ const settled = async (): Promise<void> => {
 
 describe('typing ahead of the server, 60 ms a key', () => {
   it.each(serverMs)(
-    'decisions 6.05: fifty cells of free text with Enter arrive as typed, server %i ms',
+    'decisions 6.05: fifty free-text cells with Enter arrive as typed, server %i ms',
     async (ms) => {
       await page.reload();
       await page.getByRole('gridcell').nth(30).waitFor();
@@ -85,7 +85,7 @@ describe('typing ahead of the server, 60 ms a key', () => {
   );
 
   it.each(serverMs)(
-    'decisions 6.05: fifty answers chosen by their first letter with Enter arrive as chosen, server %i ms',
+    'decisions 6.05: fifty options chosen by their first letter with Enter arrive as chosen, server %i ms',
     async (ms) => {
       await page.reload();
       await page.getByRole('gridcell').nth(30).waitFor();
@@ -106,7 +106,7 @@ describe('typing ahead of the server, 60 ms a key', () => {
   );
 
   it.each(serverMs)(
-    'decisions 6.05: Tab goes through ten rows of five answers, and each is stored, server %i ms',
+    'decisions 6.05: Tab goes through ten rows of five options, and stores each one, server %i ms',
     async (ms) => {
       await page.reload();
       await page.getByRole('gridcell').nth(30).waitFor();

@@ -30,7 +30,7 @@ const textOf = async (row: number, key: string): Promise<string> => (await cellO
 const loaded = async (): Promise<number> => Number((await page.locator('.events-count').innerText()).replace(/\D.*$/, ''));
 
 describe('the Events page', () => {
-  it('spec 2.45, 9.08: 27 columns, four cards with their counts, the newest first', async () => {
+  it('spec 2.45, 9.08: has 27 columns, and four cards with their counts, newest first', async () => {
     expect((await headers(page)).length).toBe(limits.events.columns);
     const cards = page.getByRole('region', { name: 'What is still to be done' }).getByRole('button');
     expect(await cards.count()).toBe(4);
@@ -40,7 +40,7 @@ describe('the Events page', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it('spec 7.26: scrolling reads the next pages with cursor and limit only', async () => {
+  it('spec 7.26: scrolling loads the next pages with cursor and limit only', async () => {
     const questions: URLSearchParams[] = [];
     page.on('request', (request) => {
       const address = new URL(request.url());
@@ -53,7 +53,7 @@ describe('the Events page', () => {
     expect(questions.every((query) => query.get('limit') === String(limits.events.pageSize))).toBe(true);
   });
 
-  it('a page that fails keeps all rows and is read again where it failed', async () => {
+  it('a failed page keeps all rows and is loaded again where it failed', async () => {
     await page.route(/\/api\/v1\/events\?cursor/, (route) => route.fulfill({ status: 500, json: {} }));
     const before = await loaded();
     await page.locator('.grid-scroller').evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight));
@@ -66,7 +66,7 @@ describe('the Events page', () => {
     await expect.poll(loaded).toBeGreaterThan(loadedCount);
   });
 
-  it('spec 4.07: a header sorts ascending, again descending, and starts at the first page', async () => {
+  it('spec 4.07: a header sorts ascending, then descending, and starts at the first page', async () => {
     const customer = page.getByRole('columnheader', { name: 'Customer', exact: true });
     await customer.click();
     await settled(page);
@@ -79,7 +79,7 @@ describe('the Events page', () => {
     await page.getByRole('gridcell').nth(30).waitFor();
   });
 
-  it('spec 4.07, 9.07: text narrows as one types, a card narrows alone, and the address keeps both', async () => {
+  it('spec 4.07, 9.07: text filters while typing, a card filters alone, and the address keeps both', async () => {
     await fillFilter(page, 'State', 'az');
     await expect.poll(() => textOf(0, 'state')).toBe('AZ');
     await settled(page);
@@ -104,7 +104,7 @@ describe('the Events page', () => {
     await page.getByRole('gridcell').nth(30).waitFor();
   });
 
-  it('spec 2.48, 4.07: a cell is edited by keys alone, its row is marked, and another visit finds it', async () => {
+  it('spec 2.48, 4.07: a cell is edited by keyboard alone, its row is marked, and another visit shows it', async () => {
     await (await cellOf(page, 1, 'internal_notes')).click();
     const answered = page.waitForResponse(patches);
     await page.keyboard.type('=1+1 <b>🎉 שלום');
@@ -118,7 +118,7 @@ describe('the Events page', () => {
     expect(await textOf(1, 'internal_notes')).toContain('=1+1 <b>🎉 שלום');
   });
 
-  it('spec 5.11, 8.05: the dialog stays open with what failed, keeps what was written, and sends empty as null', async () => {
+  it('spec 5.11, 8.05: the dialog stays open after a failure, keeps the input, and sends empty as null', async () => {
     await page.locator('tr[data-row="1"] > td').nth(1).click();
     await page.keyboard.press('Enter');
     const panel = page.getByRole('dialog', { name: /20\d\d|TBD/ });
@@ -139,7 +139,7 @@ describe('the Events page', () => {
     await panel.waitFor({ state: 'detached' });
   });
 
-  it('decisions 6.02: every field is changed where it stands in the panel, and Escape leaves it as it was', async () => {
+  it('decisions 6.02: every field can be edited in place in the panel, and Escape leaves it unchanged', async () => {
     await page.locator('tr[data-row="3"] > td').nth(1).click();
     await page.keyboard.press('Enter');
     const panel = page.getByRole('dialog', { name: /20\d\d|TBD/ });
@@ -164,7 +164,7 @@ describe('the Events page', () => {
     await panel.waitFor({ state: 'detached' });
   });
 
-  it('two people edit one field: the later one is shown both values and decides', async () => {
+  it('two people edit one field: the later one sees both values and decides', async () => {
     const mine = `Mine ${Date.now()}`;
     await (await cellOf(page, 2, 'sling_shift_time')).click();
     await page.keyboard.type(mine);
@@ -189,7 +189,7 @@ describe('the Events page', () => {
     await expect.poll(() => textOf(2, 'sling_shift_time')).toContain(mine);
   });
 
-  it('bulk work: a field is set at once for all that are selected, one that fails is tried again, and Undo takes all back', async () => {
+  it('bulk edit: a field is set for all selected events at once, a failure is retried, and Undo reverts them all', async () => {
     await page.locator('tr[data-row="3"] input').click();
     await page.locator('tr[data-row="6"] input').click({ modifiers: ['Shift'] });
     const bar = page.getByRole('region', { name: 'Selected events' });
@@ -223,7 +223,7 @@ describe('the Events page', () => {
     await bar.getByRole('button', { name: 'Clear selection' }).click();
   });
 
-  it('spec 2.47, 7.28, 9.08: Sync Events is disabled while it runs, then the list is read again', async () => {
+  it('spec 2.47, 7.28, 9.08: Sync Events is disabled while it runs, then the list reloads', async () => {
     const sync = page.getByRole('button', { name: 'Sync Events' });
     const read = page.waitForRequest((request) => request.url().includes('/api/v1/events?start_date'));
     await sync.click();
@@ -232,7 +232,7 @@ describe('the Events page', () => {
     await sync.waitFor();
   });
 
-  it('spec 2.45, 7.32: a column moved and widened by keys stays so after a reload; a reset sends an empty list and map', async () => {
+  it('spec 2.45, 7.32: a column keeps its place and width after a reload; a reset sends an empty list and map', async () => {
     const saved = page.waitForResponse(
       (answer) => answer.url().includes('/preferences/table_column_widths') && /customer/.test(answer.request().postData() ?? ''),
     );
@@ -260,7 +260,7 @@ describe('the Events page', () => {
     expect((await headers(page)).slice(0, 2)).toEqual(['date_time', 'customer']);
   });
 
-  it('a row opens its panel by Enter; Escape gives the focus back to the row', async () => {
+  it('Enter opens a row’s panel; Escape returns the focus to the row', async () => {
     await page.locator('tr[data-row="0"] > td').nth(1).click();
     await page.keyboard.press('Enter');
     const panel = page.getByRole('dialog', { name: /20\d\d|TBD/ });
@@ -273,7 +273,7 @@ describe('the Events page', () => {
     expect(await page.evaluate(() => document.activeElement?.closest('tr')?.dataset.row)).toBe('0');
   });
 
-  it('suggestions at the foot of the table open upwards, all of them in sight', async () => {
+  it('suggestions at the bottom of the table open upwards, all of them in sight', async () => {
     const scroller = page.locator('.grid-scroller');
     const last = await scroller.evaluate((box) => {
       const { bottom } = box.getBoundingClientRect();
@@ -290,5 +290,5 @@ describe('the Events page', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('says nothing on the console, and the content security policy holds', () => expect(complaints).toEqual([]));
+  it('logs nothing to the console, and the content security policy holds', () => expect(complaints).toEqual([]));
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-describe('the calendar of events, and links that lead into it', () => {
+describe('the calendar of events, and links to it', () => {
   it('the calendar shows the same filtered events by month and week, and opens them', async () => {
     const views = page.getByRole('radiogroup', { name: 'View' });
     await views.getByText('Month').click();
@@ -53,7 +53,7 @@ describe('the calendar of events, and links that lead into it', () => {
     await views.getByText('Table').click();
   });
 
-  it('a link that is followed here moves period, filters and view at once, and Back leads back', async () => {
+  it('following a link here changes period, filters and view at once, and Back returns', async () => {
     await page.evaluate((link) => window.history.pushState(null, '', link), `${wholeYear}&reviewed=No&customer=library&view=week`);
     await page.locator('.calendar-item, .calendar [role="status"]').first().waitFor();
     await expect.poll(() => filterOf(page, 'Customer').inputValue()).toBe('library');
@@ -63,5 +63,5 @@ describe('the calendar of events, and links that lead into it', () => {
     expect(await filterOf(page, 'Customer').inputValue()).toBe('');
   });
 
-  it('says nothing on the console, and the content security policy holds', () => expect(complaints).toEqual([]));
+  it('logs nothing to the console, and the content security policy holds', () => expect(complaints).toEqual([]));
 });

@@ -19,8 +19,8 @@ afterAll(async () => {
 
 const texts = (page: Page, row: number): Promise<string[]> => page.locator(`tr[data-row="${row}"] > td`).allInnerTexts();
 
-describe('Events against a provider that answers only section 7 (decisions 1.01)', () => {
-  it('spec 7.26-7.28, 2.46, 8.05: list, cards, edits and sync work, and nothing else is asked', async () => {
+describe('Events on a provider with only section 7 (decisions 1.01)', () => {
+  it('spec 7.26-7.28, 2.46, 8.05: list, cards, edits and sync work without other requests', async () => {
     const context = await openContext(browser);
     const page = await context.newPage();
     const complaints = complaintsOf(page);
@@ -82,7 +82,7 @@ describe('Events against a provider that answers only section 7 (decisions 1.01)
     await context.close();
   });
 
-  it('decisions 1.05, spec 7.26: thin events show — where nothing was told, and a chosen activity type finds no event without a program', async () => {
+  it('decisions 1.05, spec 7.26: incomplete events show — for missing values, and an activity type finds no event without a program', async () => {
     const context = await openContext(browser);
     const page = await context.newPage();
     const complaints = complaintsOf(page);

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-describe('who may do what on the Events page (decisions 3.01)', () => {
-  it('finance reads: no checkboxes, no sync, no field opens', async () => {
+describe('rights on the Events page (decisions 3.01)', () => {
+  it('finance only reads: no checkboxes, no sync, no field opens', async () => {
     const own = await openContext(browser);
     const reader = await own.newPage();
     await openEvents(reader, emails.finance);
@@ -28,7 +28,7 @@ describe('who may do what on the Events page (decisions 3.01)', () => {
     await own.close();
   });
 
-  it('decisions 6.03: what is to be invoiced says so in its cell, and its panel leads finance to a new invoice', async () => {
+  it('decisions 6.03: an event to be invoiced says so in its cell, and its panel leads finance to a new invoice', async () => {
     const own = await openContext(browser);
     const reader = await own.newPage();
     await openEvents(reader, emails.finance);
@@ -52,7 +52,7 @@ describe('who may do what on the Events page (decisions 3.01)', () => {
     await own.close();
   });
 
-  it('a salesperson edits their own events and is told why others stay as they are', async () => {
+  it('a salesperson edits their own events and is told why others cannot be edited', async () => {
     const own = await openContext(browser);
     const seller = await own.newPage();
     await openEvents(seller, emails.salesperson);
@@ -78,7 +78,7 @@ describe('who may do what on the Events page (decisions 3.01)', () => {
 });
 
 describe('the Events page on a phone', () => {
-  it('summary wraps, filters fold, events are cards, one opens a full sheet, days become a list', async () => {
+  it('the summary wraps, filters fold, events are cards, one opens a full sheet, and days become a list', async () => {
     const own = await openContext(browser, { size: 'phone', dark: true });
     const phone = await own.newPage();
     await openEvents(phone, emails.vp_sales);

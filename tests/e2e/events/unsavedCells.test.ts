@@ -32,8 +32,8 @@ const stored = async (row: number): Promise<string> => {
   return textOf(row);
 };
 
-describe('cells that are not saved', () => {
-  it('decisions 6.05: a failure stands in its cell, in the window and in a toast while the next cells go on; Enter tries it again', async () => {
+describe('unsaved cells', () => {
+  it('decisions 6.05: a failure shows in its cell, in the window and in a toast while the next cells continue; Enter retries it', async () => {
     let calls = 0;
     await page.route(patches, async (route) => {
       calls += 1;
@@ -62,7 +62,7 @@ describe('cells that are not saved', () => {
     expect(await stored(1)).toBe(words[1]);
   });
 
-  it('decisions 6.05: a reload in mid-cell asks, and what was written is offered again and saved', async () => {
+  it('decisions 6.05: a reload during an edit asks first, then offers the input again and saves it', async () => {
     const word = `half ${Date.now()}`;
     await (await cellOf(page, 2, field)).click();
     await page.keyboard.type(word, { delay: 60 });
@@ -82,7 +82,7 @@ describe('cells that are not saved', () => {
     expect(await page.getByText('You wrote this earlier, and it was never saved:').count()).toBe(0);
   });
 
-  it('decisions 6.05: an expired session loses nothing: the same person is offered it after signing in, nobody else', async () => {
+  it('decisions 6.05: an expired session loses nothing: only the same person is offered the input after signing in', async () => {
     const word = `late ${Date.now()}`;
     await (await cellOf(page, 3, field)).click();
     await page.keyboard.type(word, { delay: 60 });
@@ -103,7 +103,7 @@ describe('cells that are not saved', () => {
     expect(await stored(3)).toBe(word);
   });
 
-  it('a conflict in the middle of typing stands in its cell with both values and steals no key; Enter keeps mine', async () => {
+  it('a conflict during typing shows both values in its cell and steals no key; Enter keeps mine', async () => {
     // A page without live updates, as when the stream is blocked.
     await page.route(/\/api\/v1\/(stream|changes)/, (route) => route.abort());
     await page.reload();

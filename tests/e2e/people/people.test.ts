@@ -70,7 +70,7 @@ afterAll(() => browser.close());
 
 describe('User Management', () => {
   const others: readonly Role[] = ['vp_sales', 'sales_manager', 'salesperson', 'finance', 'events_manager'];
-  it.each(others)('spec 6.05: %s sees Access Denied on both pages of the administration', async (role) => {
+  it.each(others)('spec 6.05: %s sees Access Denied on both administration pages', async (role) => {
     const page = await open('/profile', emails[role]);
     await page.getByRole('heading', { name: 'Profile' }).waitFor();
     for (const path of ['/admin/users', '/admin/settings']) {
@@ -80,7 +80,7 @@ describe('User Management', () => {
     await page.context().close();
   });
 
-  it('spec 5.09: says at each field what is missing, and a double address in capitals is refused at its field', async () => {
+  it('spec 5.09: names missing input at each field, and refuses a duplicate address in capitals at its field', async () => {
     await admin.getByRole('button', { name: 'Add User' }).click();
     const dialog = admin.getByRole('dialog', { name: 'Add User' });
     await saved(dialog);
@@ -97,7 +97,7 @@ describe('User Management', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('decisions 4.02: a new user signs in with the temporary password, must change it, and is out at once when deactivated', async () => {
+  it('decisions 4.02: a new user signs in with the temporary password, must change it, and is signed out when deactivated', async () => {
     const secret = await add('Nora', 'Newcomer', 'nora.newcomer@demo.test');
     expect(secret.length).toBeGreaterThanOrEqual(12);
     const nora = await open('/commissions', 'nora.newcomer@demo.test', secret);
@@ -128,7 +128,7 @@ describe('User Management', () => {
     await shoot(admin, 'users');
   });
 
-  it('spec 2.58: Reset Password asks in a prompt; left empty a password is made up and shown once', async () => {
+  it('spec 2.58: Reset Password asks in a prompt; an empty input generates a password, shown once', async () => {
     await find(admin, 'nora.newcomer@demo.test');
     admin.once('dialog', (nativeDialog) => nativeDialog.accept());
     await choose(admin, 'nora.newcomer', 'Activate');
@@ -143,7 +143,7 @@ describe('User Management', () => {
     await rowOf(admin, 'nora.newcomer').getByText('Temporary password').waitFor();
   });
 
-  it('spec 8.12, decisions 4.03: who has history is kept and the message says what to do; who has none is deleted', async () => {
+  it('spec 8.12, decisions 4.03: a user with history is kept and the message says what to do; one without is deleted', async () => {
     await find(admin, emails.salesperson);
     admin.once('dialog', (nativeDialog) => nativeDialog.accept());
     await choose(admin, emails.salesperson, 'Delete User');
@@ -159,7 +159,7 @@ describe('User Management', () => {
     await admin.getByText('Nobody matches this search.').waitFor();
   });
 
-  it('two admins edit one user: the later one sees what was saved meanwhile, keeps what was typed, and saves over it knowingly', async () => {
+  it('two admins edit one user: the later one sees the saved version, keeps their input, and knowingly saves over it', async () => {
     const second = await open('/admin/users', emails.admin);
     for (const page of [admin, second]) {
       await find(page, 'nora.newcomer@demo.test');
@@ -183,7 +183,7 @@ describe('User Management', () => {
     await second.context().close();
   });
 
-  it('decisions 4.03: against oneself the row menu offers nothing that locks one out', async () => {
+  it('decisions 4.03: the row menu offers nothing that locks oneself out', async () => {
     await find(admin, emails.admin);
     await rowOf(admin, emails.admin)
       .getByRole('button', { name: /^Actions for/ })
@@ -193,7 +193,7 @@ describe('User Management', () => {
     await admin.keyboard.press('Escape');
   });
 
-  it('an import says what each line would do, leaves the broken one out and hands out the passwords', async () => {
+  it('an import previews each line, leaves the broken one out and hands out the passwords', async () => {
     await admin.getByRole('button', { name: 'Import' }).click();
     const dialog = admin.getByRole('dialog', { name: 'Import users' });
     const csv = [
@@ -219,7 +219,7 @@ describe('User Management', () => {
     await find(admin, 'ivy.imported@demo.test');
   });
 
-  it('the export holds everybody that the filter finds, in columns that Import reads', async () => {
+  it('the export contains every filtered user, in columns that Import reads', async () => {
     await admin.getByLabel('Search by name or email').fill('');
     await admin.getByLabel('Role', { exact: true }).first().selectOption('salesperson');
     await admin.getByText(/^1–25 of \d+$/).waitFor();
@@ -235,7 +235,7 @@ describe('User Management', () => {
     await admin.getByText(/^26–/).waitFor();
   });
 
-  it('is read on a phone in the dark, and the row menu stays in sight', async () => {
+  it('works on a phone in the dark, with the row menu in sight', async () => {
     const phone = await open('/admin/users', emails.admin, password, { size: 'phone', dark: true });
     await find(phone, emails.salesperson);
     const item = phone.getByRole('menuitem', { name: 'Delete User' });
@@ -254,5 +254,5 @@ describe('User Management', () => {
     await phone.context().close();
   });
 
-  it('no script complained', () => expect(complaints.flat()).toEqual([]));
+  it('logs no script error', () => expect(complaints.flat()).toEqual([]));
 });

@@ -43,7 +43,7 @@ describe('Profile', () => {
     page = await open('/profile', emails.finance);
   });
 
-  it('spec 2.62, decisions 4.03: the name is saved with its message; the address cannot be typed', async () => {
+  it('spec 2.62, decisions 4.03: saves the name with its message; the address is read-only', async () => {
     await page.getByRole('button', { name: 'Edit Profile' }).click();
     expect(await page.getByLabel('Email').getAttribute('readonly')).not.toBeNull();
     const name = page.getByLabel('First Name');
@@ -63,7 +63,7 @@ describe('Profile', () => {
     await page.getByRole('heading', { name: new RegExp(`^${before}`) }).waitFor();
   });
 
-  it('unsaved changes are asked about: by a link, with Back, and when the tab is closed', async () => {
+  it('asks about unsaved changes on a link, on Back, and when the tab is closed', async () => {
     await page.getByRole('link', { name: 'Commissions' }).click();
     await page.getByRole('heading', { name: 'Commissions', level: 1 }).waitFor();
     await page.getByRole('button', { name: 'Account' }).click();
@@ -94,7 +94,7 @@ describe('Profile', () => {
     await page.getByRole('heading', { name: 'Commissions', level: 1 }).waitFor();
   });
 
-  it('spec 5.10: two new passwords that differ are an alert before any call', async () => {
+  it('spec 5.10: mismatched new passwords are an alert before any call', async () => {
     await page.goto(`${url}/profile`);
     await page.getByRole('button', { name: 'Change Password' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change Password' });
@@ -119,7 +119,7 @@ describe('Settings', () => {
     page = await open('/settings', emails.events_manager);
   });
 
-  it('spec 2.63: saved on the server with its message, which goes after 3 s; another tab keeps what was typed', async () => {
+  it('spec 2.63: saves on the server with a message that disappears after 3 s; another tab keeps its input', async () => {
     await page.getByLabel('Default date range').selectOption('last_90_days');
     await page.getByRole('tab', { name: 'Notifications' }).click();
     await page.getByLabel('How often').selectOption('weekly');
@@ -138,7 +138,7 @@ describe('Settings', () => {
     expect(await page.getByLabel('Default date range').inputValue()).toBe('last_90_days');
   });
 
-  it('the default date range is what Commissions shows first; a link with a period of its own comes before it', async () => {
+  it('Commissions opens with the default date range, unless a link has its own period', async () => {
     const day = (back: number): string => addDays(companyToday(), -back);
     await page.goto(`${url}/commissions`);
     await page.getByRole('heading', { name: 'Commissions', level: 1 }).waitFor();
@@ -147,7 +147,7 @@ describe('Settings', () => {
     await page.getByRole('button', { name: 'Choose period: 2026' }).waitFor();
   });
 
-  it('decisions 4.04: lists where one is signed in, ends one of them, and hands out what is kept', async () => {
+  it("decisions 4.04: lists the user's sessions, ends one of them, and exports stored data", async () => {
     const phone = await open('/settings', emails.events_manager, { size: 'phone', dark: true });
     await page.goto(`${url}/settings`);
     await page.getByRole('tab', { name: 'Privacy and Security' }).click();
@@ -199,7 +199,7 @@ describe('System Settings', () => {
     await area().waitFor();
   });
 
-  it('spec 2.50, 1.03: the company name follows at once in title, brand and login; Save and Cancel rest until something is changed', async () => {
+  it('spec 2.50, 1.03: the company name changes at once in title, brand and login; Save and Cancel are disabled without changes', async () => {
     const before = await page.getByLabel('Company name').inputValue();
     expect(await button('Save').isDisabled()).toBe(true);
     expect(await button('Cancel').isDisabled()).toBe(true);
@@ -220,7 +220,7 @@ describe('System Settings', () => {
     expect(await button('Save').isDisabled()).toBe(true);
   });
 
-  it('spec 8.06: an error names its line and leads to it; so does a text that is no JSON', async () => {
+  it('spec 8.06: an error names its line and links to it, and so does invalid JSON', async () => {
     await area().fill('{\n  "plans": [\n    { "name": "A",\n      "tiers": "many" }\n  ]\n}');
     await button('Save').click();
     const error = page.getByRole('button', { name: /^Line 4: plans\[0\]\.tiers/ });
@@ -238,7 +238,7 @@ describe('System Settings', () => {
     await page.getByRole('button', { name: /^Line/ }).waitFor({ state: 'detached' });
   });
 
-  it('decisions 2.07: a preview, a save, and the version before it put back from the history with its difference', async () => {
+  it('decisions 2.07: previews, saves, and restores the previous version from the history with its difference', async () => {
     const before = await area().inputValue();
     const compare = page.getByRole('button', { name: /^Compare with/ });
     const known = await compare.count();
@@ -263,7 +263,7 @@ describe('System Settings', () => {
     await expect.poll(() => button('Save').isDisabled()).toBe(true);
   }, 240_000);
 
-  it('a theme and a density are chosen on this device, before the first paint of the next visit (look.md, Space)', async () => {
+  it('applies the theme and density chosen on this device before the first paint of the next visit (look.md, Space)', async () => {
     const page = await open('/settings', emails.finance);
     const readBackground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const readTextColor = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).color);
@@ -290,7 +290,7 @@ describe('System Settings', () => {
     expect(await readBackground()).toBe('rgb(246, 247, 249)');
   });
 
-  it('is read on a phone in the dark', async () => {
+  it('is readable on a phone in the dark', async () => {
     const phone = await open('/admin/settings', emails.admin, { size: 'phone', dark: true });
     await phone.getByLabel('Company name').waitFor();
     expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
@@ -307,5 +307,5 @@ describe('System Settings', () => {
     expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
 
-  it('no script complained', () => expect(complaints.flat()).toEqual([]));
+  it('logs no script error', () => expect(complaints.flat()).toEqual([]));
 });

@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe('decisions 2.25: an adjustment for a person', () => {
-  it('is entered without an invoice, says what it makes of the month, and counts in it', async () => {
+  it('is entered without an invoice, previews the month, and counts in it', async () => {
     await expect.poll(() => total(vp)).not.toBeNaN();
     const before = await total(vp);
     await card(vp).getByRole('button', { name: 'New Adjustment' }).click();
@@ -92,5 +92,5 @@ describe('decisions 2.25: an adjustment for a person', () => {
     expect(await violations(phone)).toEqual([]);
   });
 
-  it('says nothing on the console', () => expect(complaints.flat()).toEqual([]));
+  it('logs nothing to the console', () => expect(complaints.flat()).toEqual([]));
 });

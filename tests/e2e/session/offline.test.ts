@@ -101,7 +101,7 @@ const waitUntilStored = async (): Promise<void> => {
 };
 
 describe('the app without a network (decisions 8.09)', () => {
-  it('opens the pages seen before after a reload, with their time, and sends nothing', async () => {
+  it('reopens the pages seen before after a reload, with their time, and sends nothing', async () => {
     await signIn(emails.salesperson, '/commissions', true);
     const first = await firstInvoice(page);
     await page.goto(`${url}/dashboard/individual`);
@@ -143,7 +143,7 @@ describe('the app without a network (decisions 8.09)', () => {
     await expect.poll(() => bar().count()).toBe(0);
   });
 
-  it('works with a network where the storage of the device is full', async () => {
+  it('works online on a device with full storage', async () => {
     await signIn(emails.salesperson, '/commissions', true);
     await firstInvoice(page);
     await expect.poll(storedOn).toEqual({ names: ['app', 'figures'], workers: 1 });
@@ -173,7 +173,7 @@ describe('the app without a network (decisions 8.09)', () => {
     await expect.poll(storedOn).toEqual({ names: [], workers: 0 });
   });
 
-  it('stores nothing on a device where the session is not remembered', async () => {
+  it('stores nothing on a device without a remembered session', async () => {
     await signIn(emails.salesperson, '/commissions', false);
     await firstInvoice(page);
     expect(await storedOn()).toEqual({ names: [], workers: 0 });
@@ -184,7 +184,7 @@ describe('the app without a network (decisions 8.09)', () => {
     await bar().waitFor();
   });
 
-  it('replaces the stored app at the next visit with a network', async () => {
+  it('replaces the stored app on the next online visit', async () => {
     await signIn(emails.salesperson, '/commissions', true);
     await firstInvoice(page);
     await expect.poll(filesStored).toBeGreaterThan(10);
@@ -212,7 +212,7 @@ describe('the app without a network (decisions 8.09)', () => {
     expect(loads).toBe(0);
   });
 
-  it('keeps what is typed when the network goes in the middle of an edit', async () => {
+  it('keeps the input when the network drops during an edit', async () => {
     await signIn(emails.salesperson, '/deals', false);
     await page.getByRole('button', { name: 'New Deal' }).first().click();
     const dialog = page.getByRole('dialog');

@@ -63,7 +63,7 @@ describe('a second factor (decisions 4.16)', () => {
     await shoot(page, 'second-factor-on');
   });
 
-  it('is asked for at the next sign-in, typed fast and sent by Enter', async () => {
+  it('is required at the next sign-in, typed fast and submitted with Enter', async () => {
     await signOut();
     await signIn(page, `${url}/login`, emails.events_manager);
     const field = page.getByLabel('Code', { exact: true });
@@ -80,7 +80,7 @@ describe('a second factor (decisions 4.16)', () => {
     await isInside();
   });
 
-  it('takes a passkey of a real browser instead', async () => {
+  it('accepts a passkey from a real browser instead', async () => {
     const devtools = await context.newCDPSession(page);
     await devtools.send('WebAuthn.enable');
     await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -101,7 +101,7 @@ describe('a second factor (decisions 4.16)', () => {
     await page.getByText(/^Added .* last used/).waitFor();
   });
 
-  it('is turned off, and the password alone lets in again', async () => {
+  it('can be turned off, and then the password alone is enough', async () => {
     await page.getByRole('button', { name: 'Turn off' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click();
     await page.getByText('Second factor turned off.').waitFor();

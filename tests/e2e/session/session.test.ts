@@ -28,7 +28,7 @@ const tokensOf = (page: Page): Promise<boolean[]> =>
   page.evaluate(() => ['token', 'refresh_token'].map((name) => localStorage.getItem(name) !== null));
 
 describe('the session in a browser', () => {
-  it('spec 7.35: a token that expires in the middle of work is renewed once and the work goes on', async () => {
+  it('spec 7.35: a token that expires during work is refreshed once, and the work continues', async () => {
     const page = await context.newPage();
     await signIn(page, `${url}/commissions`, emails.finance);
     const before = await firstInvoice(page);
@@ -41,7 +41,7 @@ describe('the session in a browser', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe('at_expired');
   });
 
-  it('decisions 4.01: two tabs whose token expired refresh once between them', async () => {
+  it('decisions 4.01: two tabs with an expired token share one refresh', async () => {
     const first = await context.newPage();
     await signIn(first, `${url}/commissions`, emails.finance);
     await firstInvoice(first);
@@ -110,7 +110,7 @@ describe('the session in a browser', () => {
     await second.waitForURL((address) => address.pathname === '/login');
   });
 
-  it('spec 2.19: a session that was ended elsewhere leads to login at the next call, with a sentence', async () => {
+  it('spec 2.19: a session ended elsewhere leads to login at the next call, with a message', async () => {
     const page = await context.newPage();
     await signIn(page, `${url}/commissions`, emails.finance);
     await firstInvoice(page);
@@ -133,7 +133,7 @@ describe('the session in a browser', () => {
     await other.close();
   });
 
-  it('decisions 1.07: a refresh that is answered 503 for a while is tried again after 1 and 2 s, and the work goes on', async () => {
+  it('decisions 1.07: a refresh answered with 503 is retried after 1 and 2 s, and the work continues', async () => {
     const page = await context.newPage();
     await signIn(page, `${url}/commissions`, emails.finance);
     const before = await firstInvoice(page);
@@ -145,7 +145,7 @@ describe('the session in a browser', () => {
     expect(seen).toHaveLength(3);
   });
 
-  it('decisions 1.07, spec 7.35: a refresh that is still answered 503 after 1, 2 and 4 s clears both tokens and leads to login', async () => {
+  it('decisions 1.07, spec 7.35: a refresh still answered with 503 after 1, 2 and 4 s clears both tokens and leads to login', async () => {
     const page = await context.newPage();
     await signIn(page, `${url}/commissions`, emails.finance);
     await firstInvoice(page);
@@ -160,7 +160,7 @@ describe('the session in a browser', () => {
     expect(await tokensOf(page)).toEqual([false, false]);
   });
 
-  it('decisions 1.07, spec 4.01: a user load answered 503 twice leads to login, and a later reload comes back', async () => {
+  it('decisions 1.07, spec 4.01: a user load answered with 503 twice leads to login, and a later reload recovers', async () => {
     const page = await context.newPage();
     await signIn(page, `${url}/commissions`, emails.finance);
     await firstInvoice(page);
@@ -179,7 +179,7 @@ describe('the session in a browser', () => {
     expect(await tokensOf(page)).toEqual([true, true]);
   });
 
-  it('decisions 1.07: what is typed into a form outlives the end of the session, and goes with the form', async () => {
+  it('decisions 1.07: form input survives the end of the session, and disappears with the form', async () => {
     const page = await context.newPage();
     await signIn(page, `${url}/deals`, emails.salesperson);
     const dialog = page.getByRole('dialog', { name: 'New Deal' });

@@ -88,7 +88,7 @@ const expected: Record<Role, { landing: string; title: string; shows: string; me
 
 describe('signing in', () => {
   for (const [role, { landing, title, shows, menu, denied }] of Object.entries(expected) as [Role, (typeof expected)[Role]][]) {
-    it(`spec 1.01, 2.17, 2.18, 2.24-2.33, 8.14: ${role} lands on ${landing} with its own menu, and is denied what is not theirs`, async () => {
+    it(`spec 1.01, 2.17, 2.18, 2.24-2.33, 8.14: ${role} lands on ${landing} with its own menu, and is denied other pages`, async () => {
       const context = await openContext(browser);
       const page = await context.newPage();
       const complaints = complaintsOf(page);
@@ -116,7 +116,7 @@ describe('signing in', () => {
     });
   }
 
-  it('spec 2.16, 2.18: a protected page sends to login, remembers itself with its question, and comes back', async () => {
+  it('spec 2.16, 2.18: a protected page leads to login, which returns to it with its query', async () => {
     const context = await openContext(browser);
     const page = await context.newPage();
     await signIn(page, `${url}/commissions?period=year&start=2025-01-01&end=2025-12-31`, emails.finance);
@@ -132,7 +132,7 @@ describe('signing in', () => {
     await context.close();
   });
 
-  it('spec 2.01, 2.20, 5.01, 8.01: fields are asked for, a wrong password says so above the form and can be dismissed', async () => {
+  it('spec 2.01, 2.20, 5.01, 8.01: requires both fields, and shows a dismissible error above the form for a wrong password', async () => {
     const context = await openContext(browser);
     const page = await context.newPage();
     await page.goto(`${url}/login`);
@@ -160,7 +160,7 @@ describe('signing in', () => {
     await context.close();
   });
 
-  it('decisions 4.02: a temporary password is changed first, in a dialog that Escape does not close', async () => {
+  it('decisions 4.02: a temporary password must be changed first, in a dialog that Escape does not close', async () => {
     const context = await openContext(browser);
     const page = await context.newPage();
     // The demo company has no temporary passwords: the response is patched to contain one, the change itself is real.

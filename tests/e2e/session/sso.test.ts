@@ -79,7 +79,7 @@ const signInThere = async (login: string): Promise<void> => {
 };
 
 describe('single sign-on in the browser', () => {
-  it('decisions 4.15: from the button through the issuer to the wanted page, and out through the issuer, in less than five minutes', async () => {
+  it('decisions 4.15: leads from the button through the issuer to the requested page, and out through the issuer, in less than five minutes', async () => {
     const complaints = complaintsOf(page);
     const addresses: string[] = [];
     page.on('framenavigated', (frame) => addresses.push(frame.url()));
@@ -109,7 +109,7 @@ describe('single sign-on in the browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('decisions 4.15: says above the form why somebody is refused, and Back from the issuer returns to the form', async () => {
+  it('decisions 4.15: explains a refusal above the form, and Back from the issuer returns to the form', async () => {
     await page.goto(`${server.url}/login`);
     await openIssuer();
     await page.waitForURL((address) => address.origin === issuer.url);
@@ -125,7 +125,7 @@ describe('single sign-on in the browser', () => {
     await page.waitForURL((address) => address.pathname === '/dashboard/team');
   });
 
-  it('decisions 4.15: an issuer that is down is named, and the next try works', async () => {
+  it('decisions 4.15: names an issuer that is down, and the next try works', async () => {
     await page.goto(`${server.url}/login`);
     // The issuer's description is cached for ten minutes.
     await openIssuer();

@@ -25,8 +25,8 @@ const current = async (list: Locator): Promise<string | null> => {
   return id === null ? null : await page.locator(`[id="${id}"]`).getAttribute('aria-label');
 };
 
-describe('what PrimeReact leaves out and src/ui adds (ADR 3)', () => {
-  it('a menu has a name, its arrows leave out what is disabled, Escape and Tab give the focus back', async () => {
+describe('additions of src/ui to PrimeReact (ADR 3)', () => {
+  it('a menu has a name, its arrows skip disabled items, and Escape and Tab return the focus', async () => {
     const button = page.getByRole('button', { name: /^Actions for/ }).first();
     const menu = page.getByRole('menu', { name: /^Actions for/ });
     await button.focus();
@@ -51,7 +51,7 @@ describe('what PrimeReact leaves out and src/ui adds (ADR 3)', () => {
     expect(await focused().count()).toBe(1);
   });
 
-  it('what a menu opens takes the focus, and Escape there leads back to its button', async () => {
+  it('content opened by a menu takes the focus, and Escape returns to its button', async () => {
     const button = page.getByRole('button', { name: /^Actions for/ }).first();
     await button.click();
     await page.getByRole('menuitem', { name: 'Edit User' }).click();
@@ -63,7 +63,7 @@ describe('what PrimeReact leaves out and src/ui adds (ADR 3)', () => {
     await expect.poll(() => button.evaluate((own) => own === document.activeElement)).toBe(true);
   });
 
-  it('a menu on a grid header gives the focus back to the header', async () => {
+  it('a menu on a grid header returns the focus to the header', async () => {
     await page.goto(`${url}/events`);
     await page.getByRole('gridcell').nth(9).waitFor();
     await page
@@ -78,7 +78,7 @@ describe('what PrimeReact leaves out and src/ui adds (ADR 3)', () => {
     await expect.poll(() => focused().evaluate((own) => own.tagName)).toBe('TH');
   });
 
-  it('one of n is a group of radio buttons: one of them in the Tab order, and the arrows choose', async () => {
+  it('a single choice is a group of radio buttons: one stop in the Tab order, and arrows choose', async () => {
     await page.goto(`${url}/commissions`);
     await page.getByRole('gridcell').nth(9).waitFor();
     const group = page.getByRole('radiogroup').first();
@@ -92,7 +92,7 @@ describe('what PrimeReact leaves out and src/ui adds (ADR 3)', () => {
     await expect.poll(() => radio('Month').getAttribute('aria-checked')).toBe('true');
   });
 
-  it('tabs have a name, and the arrows choose', async () => {
+  it('tabs have a name, and arrows choose', async () => {
     await page.goto(`${url}/settings`);
     const tabs = page.getByRole('tablist', { name: /./ });
     await tabs.waitFor();
@@ -105,7 +105,7 @@ describe('what PrimeReact leaves out and src/ui adds (ADR 3)', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it('a checkbox is a native one with its label, and Space ticks it', async () => {
+  it('a checkbox is native with its label, and Space ticks it', async () => {
     const box = page.getByRole('checkbox', { name: 'Sales performance' });
     const before = await box.isChecked();
     await box.focus();
@@ -115,7 +115,7 @@ describe('what PrimeReact leaves out and src/ui adds (ADR 3)', () => {
     expect(await box.isChecked()).toBe(before);
   });
 
-  it('a toast is said by its frame, politely, stays while the keyboard is on it, and goes with its button', async () => {
+  it('a toast is announced politely by its frame, stays while the keyboard is on it, and closes with its button', async () => {
     await page.goto(`${url}/profile`);
     // The frame exists before the first toast.
     const frame = page.locator('.toasts');
@@ -142,7 +142,7 @@ describe('what PrimeReact leaves out and src/ui adds (ADR 3)', () => {
     await frame.getByText('Profile updated successfully!').waitFor();
   });
 
-  it('one of many people is a combobox; arrows choose, Escape closes the list only and gives the focus back', async () => {
+  it('a person picker is a combobox; arrows choose, and Escape closes only the list and returns the focus', async () => {
     await page.goto(`${url}/commissions`);
     await page.getByRole('gridcell').nth(9).waitFor();
     // An empty value can be selected too.
@@ -176,7 +176,7 @@ describe('what PrimeReact leaves out and src/ui adds (ADR 3)', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('a chart is walked by keys: points and bars have one stop each, Enter opens the rows behind them (look.md)', async () => {
+  it('a chart works by keyboard: points and bars have one stop each, and Enter opens the rows behind them (look.md)', async () => {
     await page.goto(`${url}/dashboard/team`);
     const trend = page.getByRole('figure', { name: 'Sales by month' });
     const points = trend.locator('a.chart-point');
@@ -206,7 +206,7 @@ describe('what PrimeReact leaves out and src/ui adds (ADR 3)', () => {
     await keys.waitFor({ state: 'detached' });
   });
 
-  it('every style that a widget added carries the nonce, and nothing complained', async () => {
+  it('every style added by a widget carries the nonce, and nothing is logged', async () => {
     const without = await page.locator('style').evaluateAll((all) => all.filter((item) => !(item as HTMLStyleElement).nonce).length);
     expect(without).toBe(0);
     expect(complaints).toEqual([]);

@@ -44,7 +44,7 @@ describe.each([{ dark: false }, { dark: true }])('long lists, in the scheme wher
   });
   afterAll(() => page.context().close());
 
-  it('the closed field is where and what it is before and after its list was fetched', async () => {
+  it('the closed field keeps its place and value before and after its list loads', async () => {
     expect(await manager().inputValue()).toBe('No manager');
     expect(await violations(page)).toEqual([]);
     const frame = await dialog().locator('.p-dropdown').boundingBox();
@@ -62,7 +62,7 @@ describe.each([{ dark: false }, { dark: true }])('long lists, in the scheme wher
     expect(await violations(page)).toEqual([]);
   });
 
-  it('of many only those in sight are drawn; Home and End reach the first and the last', async () => {
+  it('only visible options are rendered; Home and End reach the first and the last', async () => {
     await manager().focus();
     await press('Enter');
     await list().waitFor();
@@ -85,7 +85,7 @@ describe.each([{ dark: false }, { dark: true }])('long lists, in the scheme wher
     expect(await hasFocus(manager())).toBe(true);
   });
 
-  it('what is typed filters, the first of what is left is the one that Enter chooses, and Tab goes on', async () => {
+  it('typing filters, Enter chooses the first remaining option, and Tab moves on', async () => {
     await manager().focus();
     await page.keyboard.type('an');
     await list().waitFor();
@@ -109,7 +109,7 @@ describe.each([{ dark: false }, { dark: true }])('long lists, in the scheme wher
     expect(await hasFocus(dialog().getByLabel('Employment start'))).toBe(true);
   });
 
-  it('arrows go through what is left, and the option with the focus is chosen', async () => {
+  it('arrows move through the remaining options, and the focused one is chosen', async () => {
     await manager().focus();
     await page.keyboard.type('ar');
     await list().waitFor();
@@ -126,7 +126,7 @@ describe.each([{ dark: false }, { dark: true }])('long lists, in the scheme wher
     await expect.poll(() => hasFocus(manager())).toBe(true);
   });
 
-  it('no key is lost while the list is on its way', async () => {
+  it('no key is lost while the list loads', async () => {
     const other = await page.context().newPage();
     await other.route('**/assets/LongPicker-*.js', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 700));
@@ -143,5 +143,5 @@ describe.each([{ dark: false }, { dark: true }])('long lists, in the scheme wher
     await other.close();
   });
 
-  it('nothing complained', () => expect(complaints).toEqual([]));
+  it('logs nothing to the console', () => expect(complaints).toEqual([]));
 });
