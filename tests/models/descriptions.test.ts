@@ -33,7 +33,7 @@ const repeatedIn = (root: AnyStateNode): string[] => {
     .map(({ id }) => `${id} is described as another state is`);
 };
 
-it('reads the machines of both folders', () => expect(machines.length).toBeGreaterThan(90));
+it('finds the machines of both folders', () => expect(machines.length).toBeGreaterThan(90));
 
 it('describes every state of every machine in a sentence of its own', () => {
   const roots = machines.map(({ machine }) => machine.root as AnyStateNode);
@@ -52,7 +52,7 @@ describe('the build', () => {
   const { filter, handler } = withoutDescriptions.transform;
   const descriptions = machines.flatMap(({ machine }) => statesOf(machine.root as AnyStateNode).map(({ description = '' }) => description));
 
-  it.each(files)('leaves the descriptions of %s out, and nothing else', (file) => {
+  it.each(files)('removes only the descriptions from %s', (file) => {
     const source = readFileSync(join(root, file), 'utf8');
     const expected = descriptions
       .filter((text) => source.includes(text))
@@ -63,5 +63,5 @@ describe('the build', () => {
     expect(join(root, file)).toMatch(filter.id);
   });
 
-  it('leaves other sources alone', () => expect('/app/src/screens/deals/useDealForm.ts').not.toMatch(filter.id));
+  it('leaves other sources unchanged', () => expect('/app/src/screens/deals/useDealForm.ts').not.toMatch(filter.id));
 });

@@ -17,7 +17,7 @@ describeMachine(
   ignored,
 );
 
-describe('what a refused form says', () => {
+describe('messages of a refused form', () => {
   const refused = async (error: unknown) => {
     const rig = createRig(addIntegration.machine, { kind: 'mercury' });
     rig.actor.start();
@@ -27,7 +27,7 @@ describe('what a refused form says', () => {
     return rig.actor.getSnapshot().context;
   };
 
-  it('spec 8.09: of a 400 the specified sentence, else the other; the server’s own where it has one', async () => {
+  it('spec 8.09: a 400 shows the specified message, other errors the general one; the server’s own comes first', async () => {
     expect((await refused({ status: 400 })).error).toBe('Token or name is invalid, or name already exists');
     expect((await refused({ status: 500 })).error).toBe('Failed to create Mercury integration');
     const refusal = { status: 400, data: { message: 'An integration with this name already exists', errors: { name: 'taken' } } };

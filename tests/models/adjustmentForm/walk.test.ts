@@ -59,7 +59,7 @@ describe('the adjustment form', () => {
   const context = (rig: ReturnType<typeof start>) => rig.actor.getSnapshot().context;
   const submit = (rig: ReturnType<typeof start>) => rig.actor.send({ type: 'form.submit', body });
 
-  it('spec 2.38, 9.07: a save or a void is reported once', async () => {
+  it('spec 2.38, 9.07: reports a save or a void once', async () => {
     const saving = start();
     submit(saving);
     await saving.resolve('saveAdjustment', adjustment);
@@ -73,7 +73,7 @@ describe('the adjustment form', () => {
     expect(voiding.effects).toEqual([{ name: 'reportDeleted', params: { edited: { id: '9', version: 2 } } }]);
   });
 
-  it('decisions 2.10: a double click is one call, and trying again carries the same key', async () => {
+  it('decisions 2.10: a double click makes one call, and a retry carries the same key', async () => {
     const rig = start();
     submit(rig);
     submit(rig);
@@ -88,7 +88,7 @@ describe('the adjustment form', () => {
     ['a closed period', closed, 'November 2026 is closed.'],
     ['no answer', new TypeError('fetch failed'), 'The server could not be reached. What you see is kept; try again in a moment.'],
     ['a broken server', { status: 500 }, 'The adjustment could not be saved. What you typed is kept.'],
-  ])('decisions 2.10: %s keeps the form open at once, with its sentence', async (_case, error, sentence) => {
+  ])('decisions 2.10: %s keeps the form open at once, with its message', async (_case, error, sentence) => {
     const rig = start(editing);
     submit(rig);
     await rig.reject('saveAdjustment', error);
@@ -98,14 +98,14 @@ describe('the adjustment form', () => {
     expect(rig.effects.filter(({ name }) => name !== 'reportUnanswered')).toEqual([]);
   });
 
-  it("spec 5.02: the server's own field messages come through", async () => {
+  it("spec 5.02: shows the server's own field messages", async () => {
     const rig = start();
     submit(rig);
     await rig.reject('saveAdjustment', refused);
     expect(context(rig).fields).toEqual({ adjustment_reason: 'Reason is required' });
   });
 
-  it('decisions 2.10: a stale edit shows the newest version beside what was typed, and the next save follows it', async () => {
+  it('decisions 2.10: a stale edit shows the newest version beside the input, and the next save builds on it', async () => {
     const rig = start(editing);
     submit(rig);
     await rig.reject('saveAdjustment', stale);
@@ -115,7 +115,7 @@ describe('the adjustment form', () => {
     expect(rig.calls.at(-1)?.input).toMatchObject({ edited: { id: '9', version: 7 }, body });
   });
 
-  it('decisions 2.10: a conflict without the row asks for it by its id, wherever the list stands', async () => {
+  it('decisions 2.10: a conflict without the row requests it by id, wherever the list is', async () => {
     const rig = start(editing);
     submit(rig);
     await rig.reject('saveAdjustment', bare);
@@ -129,7 +129,7 @@ describe('the adjustment form', () => {
   it.each([
     ['which the refusal brings', voidConflict],
     ['which is asked for', bare],
-  ])('decisions 2.10: what was voided meanwhile, %s, can be edited no more', async (_how, error) => {
+  ])('decisions 2.10: an adjustment voided meanwhile, %s, can no longer be edited', async (_how, error) => {
     const rig = start(editing);
     submit(rig);
     await rig.reject('saveAdjustment', error);
@@ -138,14 +138,14 @@ describe('the adjustment form', () => {
     expect(context(rig)).toMatchObject({ newest: { state: 'void' }, body });
   });
 
-  it('decisions 2.10: after a lost answer the list is read again', async () => {
+  it('decisions 2.10: a lost answer reloads the list', async () => {
     const rig = start();
     submit(rig);
     await rig.reject('saveAdjustment', new TypeError('fetch failed'));
     expect(rig.effects.map(({ name }) => name)).toEqual(['reportUnanswered']);
   });
 
-  it('decisions 2.10: a first try that was saved although its answer was lost is shown, and edited from then on', async () => {
+  it('decisions 2.10: a first try that was saved despite a lost answer is shown, and edited from then on', async () => {
     const rig = start();
     submit(rig);
     await rig.reject('saveAdjustment', new TypeError('fetch failed'));
@@ -157,7 +157,7 @@ describe('the adjustment form', () => {
     expect(rig.calls.at(-1)?.input).toMatchObject({ edited: { id: '9', version: 8 }, body: otherBody });
   });
 
-  it("decisions 2.10: an edit that was saved although its answer was lost counts as the own save, not as another user's", async () => {
+  it("decisions 2.10: an edit saved despite a lost answer counts as the user's own save, not as another user's", async () => {
     const rig = start(editing);
     submit(rig);
     await rig.reject('saveAdjustment', new TypeError('fetch failed'));
@@ -177,7 +177,7 @@ describe('the adjustment form', () => {
     expect(context(rig).error).toBeNull();
   });
 
-  it('decisions 2.10: a void whose answer was lost counts as done once the adjustment is found void', async () => {
+  it('decisions 2.10: a void with a lost answer counts as done once the adjustment is found void', async () => {
     const rig = start(editing);
     rig.actor.send({ type: 'delete.confirmed', reason: '' });
     await rig.reject('voidAdjustment', new TypeError('fetch failed'));
@@ -186,7 +186,7 @@ describe('the adjustment form', () => {
     expect(value(rig)).toBe('deleted');
   });
 
-  it('what was typed is discarded only after a question', () => {
+  it('input is discarded only after confirmation', () => {
     const rig = start();
     rig.actor.send({ type: 'close.ask', dirty: true });
     expect(value(rig)).toEqual({ open: 'editing' });
@@ -202,7 +202,7 @@ describe('the adjustment form', () => {
     expect(rig.actor.getSnapshot().hasTag('busy')).toBe(true);
   });
 
-  it('decisions 2.25: a new one is for an invoice until one chooses a person, and back', async () => {
+  it('decisions 2.25: a new one is for an invoice until the user chooses a person, and back', async () => {
     const rig = start();
     expect(subject(rig)).toBe('forInvoice');
     rig.actor.send({ type: 'person.choose' });

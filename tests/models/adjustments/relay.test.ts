@@ -40,14 +40,14 @@ const start = () => {
 const newest = { start_date: '2026-11-01', end_date: '2026-11-21', sort_field: 'created_at', sort_direction: 'desc' };
 const first = (question: object) => ({ question, cursor: null, limit: 11 });
 
-describe('the adjustments with their own pages', () => {
+describe('the adjustments page with its child machines', () => {
   let live: ReturnType<typeof start>;
   beforeEach(async () => {
     live = start();
     await live.page('9', 'c1');
   });
 
-  it('spec 7.21: the newest come first, and another order, state and period are one question each', () => {
+  it('spec 7.21: shows the newest first, and requests another order, state and period once each', () => {
     live.list().send({ type: 'sort.toggle', key: 'adjustment_amount' });
     live.list().send({ type: 'filter.choose', key: 'state', value: 'approved' });
     live.list().send({ type: 'part.changed', part: october });
@@ -60,7 +60,7 @@ describe('the adjustments with their own pages', () => {
     ]);
   });
 
-  it('spec 2.38: after a save the page that is shown is read again, not the first', async () => {
+  it('spec 2.38: a save reloads the current page, not the first', async () => {
     live.pages().send({ type: 'page.next' });
     await live.page('20', null);
     live.actor.send({ type: 'form.open', subject });
@@ -68,7 +68,7 @@ describe('the adjustments with their own pages', () => {
     expect(live.asked().slice(2)).toEqual([{ question: newest, cursor: 'c1', limit: 11 }]);
   });
 
-  it('decisions 2.10: a decided item is read again, and so is one that somebody else decided first', async () => {
+  it('decisions 2.10: a decided item is reloaded, also if somebody else decided first', async () => {
     await live.decide();
     expect(live.jobs.running.get('saveAction')?.input).toEqual({ action: approve, reply: 'Paid twice' });
     await live.jobs.settle({ type: 'xstate.done.actor.saveAction', output: null });
@@ -80,7 +80,7 @@ describe('the adjustments with their own pages', () => {
     expect(live.error()).toBe('Somebody was first.');
   });
 
-  it('decisions 2.10: after a refusal the rows are read again, the page stays until they come, and its sentence stays', async () => {
+  it('decisions 2.10: a refusal reloads the rows, while the page and the message stay', async () => {
     await live.decide();
     await live.jobs.settle({ type: 'xstate.error.actor.saveAction', error: { status: 403, data: { message: 'Not your own.' } } });
     expect(live.asked()).toEqual([first(newest), first(newest)]);

@@ -221,7 +221,7 @@ describeScreen({
   },
 });
 
-it('decisions 2.10: a decision is sent with its note', async () => {
+it('decisions 2.10: sends a decision with its note', async () => {
   await mountFor(adjustments.machine)({ live: true });
   press(/^Reject adjustment of/)();
   await settleJob({ type: 'xstate.done.actor.ask', output: 'Paid twice' });

@@ -24,7 +24,7 @@ describe('the adjustments table', () => {
   const sentEvents = (rig: ReturnType<typeof start>) => rig.heard.map(({ event }) => event);
   const context = (rig: ReturnType<typeof start>) => rig.actor.getSnapshot().context;
 
-  it('spec 2.36, 7.21: the server sorts it, newest first, and the search reads the page', () => {
+  it('spec 2.36, 7.21: the server sorts, newest first, and the search filters the page', () => {
     expect(start().calls).toEqual([
       {
         id: 'list',
@@ -72,9 +72,9 @@ describe('the adjustments table', () => {
     ],
     [new TypeError('fetch failed'), 'The server could not be reached. What you see is kept; try again in a moment.'],
     [{ status: 500 }, 'The adjustment could not be changed.'],
-  ])('a decision that fails says why: %o', (error, sentence) => expect(toDecisionError(error)).toBe(sentence));
+  ])('a failed decision says why: %o', (error, sentence) => expect(toDecisionError(error)).toBe(sentence));
 
-  it('spec 2.38: if the server stores none, saves and deletions are known on this page only', () => {
+  it('spec 2.38: if the server stores none, saves and deletions stay on this page', () => {
     const rig = start(false);
     const local = { ...adjustment, id: 'temp-1' };
     rig.actor.send({ type: 'form.open', subject });

@@ -17,7 +17,7 @@ describeMachine(
   ignored,
 );
 
-describe('decisions 2.15: what a payment pays', () => {
+describe('decisions 2.15: the allocation of a payment', () => {
   const start = async (input: typeof nobody | typeof payerInput) => {
     const rig = createRig(allocation.machine, input);
     rig.actor.start();
@@ -25,7 +25,7 @@ describe('decisions 2.15: what a payment pays', () => {
   };
   const lines = (rig: Awaited<ReturnType<typeof start>>) => rig.actor.getSnapshot().context.lines;
 
-  it('is proposed oldest due first, and again with each other amount', async () => {
+  it('is proposed oldest due first, and again for each new amount', async () => {
     const rig = await start(nobody);
     rig.actor.send({ type: 'amount.change', amount: 120_00 });
     rig.actor.send({ type: 'payer.choose', payer: customer });
@@ -35,7 +35,7 @@ describe('decisions 2.15: what a payment pays', () => {
     expect(lines(rig)).toEqual({ 'invoice-1': '40.00' });
   });
 
-  it('the invoice that was chosen first', async () => {
+  it('starts with the chosen invoice', async () => {
     const rig = await start(nobody);
     rig.actor.send({ type: 'amount.change', amount: 300_00 });
     rig.actor.send({ type: 'payer.choose', payer: { ...customer, first: 'invoice-2' } });
@@ -43,7 +43,7 @@ describe('decisions 2.15: what a payment pays', () => {
     expect(lines(rig)).toEqual({ 'invoice-1': '50.00', 'invoice-2': '250.00' });
   });
 
-  it('what was typed stays until a new proposal is asked for', async () => {
+  it('keeps input until a new proposal is requested', async () => {
     const rig = await start(payerInput);
     await rig.resolve('loadItems', items);
     rig.actor.send({ type: 'line.type', key: 'invoice-1', text: '7.5' });

@@ -15,7 +15,7 @@ describeMachine(
   ignored,
 );
 
-describe('the question of Analytics', () => {
+describe('the query of Analytics', () => {
   const start = () => {
     const rig = createRig(analytics.machine, { today, period: november, by: 'month', of: 'team', view: null }, analytics.rig);
     rig.actor.start();
@@ -39,7 +39,7 @@ describe('the question of Analytics', () => {
     expect([now().value, now().context.by]).toEqual(['free', 'person']);
   });
 
-  it('what is chosen already asks nothing', () => {
+  it('choosing the current value requests nothing', () => {
     live.actor.send({ type: 'by.choose', by: 'month' });
     live.actor.send({ type: 'of.choose', of: 'team' });
     expect(now().value).toBe('free');

@@ -105,7 +105,7 @@ describe('a day that cannot be replayed', () => {
     ['to come', '2199-01-01'],
     ['of a year that is still being typed', '0202-10-31'],
     ['of nothing', ''],
-  ])('%s is refused at the field without asking; the old answer goes, and the next day is asked for', async (_case, day) => {
+  ])('%s is refused at the field without a request; the old answer disappears, and the next day is requested', async (_case, day) => {
     jobs.current = createJobs();
     const app = await createStage({ features: ['explain'] });
     await act(

@@ -113,7 +113,7 @@ describeScreen({
 });
 
 describe('decisions 2.17: a deal that the user may not open', () => {
-  it('two payments of a day that say the same and lead nowhere are two', async () => {
+  it('lists two equal payments of a day without links separately', async () => {
     jobs.current = createJobs();
     const consoleError = vi.spyOn(console, 'error');
     const app = await createStage({ features: ['story'] });
@@ -131,8 +131,8 @@ describe('decisions 2.17: a deal that the user may not open', () => {
   });
 });
 
-describe('the story as one row', () => {
-  it('has a dot per step with its state, and opens to the whole line', async () => {
+describe('the story in one row', () => {
+  it('has a dot per step with its state, and opens the full line', async () => {
     jobs.current = createJobs();
     const app = await createStage({ features: ['story'] });
     render(

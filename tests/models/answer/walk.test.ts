@@ -31,7 +31,7 @@ describe('an answer', () => {
     live = start();
   });
 
-  it('decisions 8.02: another day asks again, and the answer of the day before is stale until then', async () => {
+  it('decisions 8.02: requests another day, and the previous day’s answer is stale until then', async () => {
     await live.resolve('loadAnswer', 'of today');
     live.actor.send({ type: 'question.changed', question: { as_of: '2026-10-31' } });
     expect(live.calls.at(-1)).toEqual({ id: 'loadAnswer', input: { as_of: '2026-10-31' } });
@@ -53,7 +53,7 @@ describe('an answer', () => {
     expect(live.calls).toHaveLength(2);
   });
 
-  it('a late answer to an old question is never shown', async () => {
+  it('never shows a late answer to an old query', async () => {
     const lateJob = live.jobs.get('loadAnswer');
     live.actor.send({ type: 'question.changed', question: { as_of: '2026-10-31' } });
     lateJob?.resolve('late');
@@ -61,7 +61,7 @@ describe('an answer', () => {
     expect(context().answer).toBe('of October');
   });
 
-  it("a failure takes the old answer away and says the server's sentence, else its own", async () => {
+  it("a failure removes the old answer and shows the server's message, or else its own", async () => {
     await live.resolve('loadAnswer', 'of today');
     live.actor.send({ type: 'question.changed', question: { as_of: '2026-10-31' } });
     await live.reject('loadAnswer', { status: 503, data: { message: 'Quotaboard is busy.' } });
@@ -73,7 +73,7 @@ describe('an answer', () => {
   });
 
   it.each([400, 403, 404, 422])(
-    'what is refused with %i is a state of its own: the sentence, no answer, and no other try of the same',
+    'a refusal with %i is its own state: the message, no answer, and no retry of the same query',
     async (status) => {
       await live.resolve('loadAnswer', 'of today');
       live.actor.send({ type: 'question.changed', question: { as_of: '2199-01-01' } });

@@ -35,7 +35,7 @@ describe('API tokens (decisions 4.11)', () => {
     rig.actor.send({ type: 'step.submit', step: { kind: 'create', body } });
   };
 
-  it('shows a new token until the list is loaded again, and takes no step meanwhile', async () => {
+  it('shows a new token until the list is loaded again, and accepts no other step meanwhile', async () => {
     await create();
     await rig.resolve('save', issued);
     expect(context()).toMatchObject({ content: { tokens: [issued.token, token], issued }, form: null });

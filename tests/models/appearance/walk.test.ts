@@ -15,7 +15,7 @@ describeMachine(
 );
 
 describe('the appearance', () => {
-  it('applies and stores both choices at each change', () => {
+  it('applies and stores both choices on each change', () => {
     const { actor, effects } = createRig(appearance.machine, { theme: 'system', density: 'compact' });
     actor.start();
     actor.send({ type: 'theme.choose', theme: 'dark' });

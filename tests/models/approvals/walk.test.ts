@@ -39,7 +39,7 @@ describe('approvals', () => {
     return rig;
   };
 
-  it('decisions 2.10: a decision can be taken back for ten seconds, and not after', async () => {
+  it('decisions 2.10: a decision can be undone for ten seconds, and not after', async () => {
     const rig = await decide([decided, final]);
     rig.clock.increment(9999);
     expect(rig.actor.getSnapshot().value).toEqual({ decision: 'open', undo: 'offered' });
@@ -52,7 +52,7 @@ describe('approvals', () => {
     expect(repeated.effects.map(({ name }) => name)).toEqual(['reportChanged', 'reportUndone', 'reportChanged']);
   });
 
-  it('decisions 2.10: the next dialog does not end the ten seconds of the decision before it', async () => {
+  it('decisions 2.10: the next dialog does not end the ten seconds of the previous decision', async () => {
     const rig = await decide([decided]);
     rig.clock.increment(4000);
     rig.actor.send({ ...decision, decision: 'reject', approvals: [run] });
@@ -63,7 +63,7 @@ describe('approvals', () => {
     expect(rig.calls.at(-1)?.input).toEqual({ items: [{ id: 'adjustment-9', version: 2 }] });
   });
 
-  it('decisions 2.10: the next decision is the one that can be undone, for its own ten seconds', async () => {
+  it('decisions 2.10: the next decision becomes the one to undo, for its own ten seconds', async () => {
     const rig = await decide([decided]);
     rig.clock.increment(9000);
     rig.actor.send({ ...decision, approvals: [run] });
@@ -81,7 +81,7 @@ describe('approvals', () => {
     expect(rig.calls.at(-1)?.input).toEqual({ items: [{ id: 'adjustment-9', version: 2 }] });
   });
 
-  it('decisions 2.10: Add a note takes the approval back and asks for the note in its dialog', async () => {
+  it('decisions 2.10: Add a note undoes the approval and asks for the note in its dialog', async () => {
     const rig = await decide([decided, faster]);
     rig.actor.send({ type: 'undo.note' });
     expect(rig.calls.at(-1)?.input).toEqual({ items: [{ id: 'adjustment-9', version: 2 }] });
@@ -91,7 +91,7 @@ describe('approvals', () => {
     expect(rig.calls.at(-1)?.input).toEqual({ decision: 'approve', approvals: [{ ...late, version: 3 }], note: 'Agreed' });
   });
 
-  it('decisions 2.10: who closes that dialog has approved without a note, as before', async () => {
+  it('decisions 2.10: closing that dialog approves without a note, as before', async () => {
     const rig = await decide([decided, faster]);
     rig.actor.send({ type: 'undo.note' });
     await rig.resolve('undoApprovals', [{ ...decided, version: 3, undo_until: null }]);
@@ -108,7 +108,7 @@ describe('approvals', () => {
     expect(rig.actor.getSnapshot().value).toEqual({ decision: 'asking', undo: 'none' });
   });
 
-  it('an approval that fails says so on the page, because no dialog is open', async () => {
+  it('reports a failed approval on the page, because no dialog is open', async () => {
     const rig = start();
     rig.actor.send(decision);
     await rig.reject('decideApprovals', { status: 500 });
@@ -118,7 +118,7 @@ describe('approvals', () => {
     });
   });
 
-  it('a rejection has no offer to add a note: it has its reason', async () => {
+  it('a rejection offers no note, because it has its reason', async () => {
     const rig = start();
     rig.actor.send({ ...decision, decision: 'reject', approvals: [late] });
     rig.actor.send({ type: 'decision.answer', note: 'No' });
@@ -126,20 +126,20 @@ describe('approvals', () => {
     expect(rig.actor.getSnapshot().can({ type: 'undo.note' })).toBe(false);
   });
 
-  it('what is decided is known as it was until the list says otherwise; what was refused is not among it', async () => {
+  it('keeps decided items as they were until the list reloads, but not refused ones', async () => {
     const rig = await decide([decided, faster]);
     const { decided: known } = rig.actor.getSnapshot().context;
     expect(known).toEqual([late]);
   });
 
-  it('decisions 2.10: of many decisions, refused ones keep their reason, and the ticks are cleared', async () => {
+  it('decisions 2.10: a bulk decision keeps the reasons of refused items, and clears the selection', async () => {
     const rig = await decide([decided, faster]);
     const { refused, selected } = rig.actor.getSnapshot().context;
     expect(refused).toEqual([{ approval: run, message: 'Fay Finch approved this first.' }]);
     expect(selected).toEqual([]);
   });
 
-  it('a note that is refused stays in the dialog, with the field’s sentence', async () => {
+  it('a refused note stays in the dialog, with the field’s message', async () => {
     const rig = start();
     rig.actor.send({ ...decision, decision: 'reject' });
     rig.actor.send({ type: 'decision.answer', note: '' });
@@ -148,7 +148,7 @@ describe('approvals', () => {
     expect(rig.actor.getSnapshot().context.fields).toEqual({ note: 'Reason is required' });
   });
 
-  it('without rows nothing is decided', () => {
+  it('decides nothing without rows', () => {
     const rig = start();
     rig.actor.send({ type: 'decision.ask', decision: 'approve', approvals: [] });
     expect(rig.actor.getSnapshot().value).toEqual({ decision: 'open', undo: 'none' });

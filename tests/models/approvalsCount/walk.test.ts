@@ -13,7 +13,7 @@ describeMachine(
   ignored,
 );
 
-describe('the badge of approvals', () => {
+describe('the approvals badge', () => {
   it('decisions 5.01: counts again after a minute, and at once after a decision', async () => {
     const rig = createRig(approvalsCount.machine, undefined);
     rig.actor.start();

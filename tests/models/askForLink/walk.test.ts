@@ -10,7 +10,7 @@ describeMachine(
   ignored,
 );
 
-it('asks with the address, and may ask again after a failure', async () => {
+it('requests a link for the address, and may try again after a failure', async () => {
   const rig = createRig(askForLink.machine, undefined);
   rig.actor.start();
   rig.actor.send({ type: 'link.ask', email: 'sam@demo.test' });

@@ -17,7 +17,7 @@ const opened = async (transaction = proposed) => {
 };
 
 describe('decisions 2.15: a bank transaction', () => {
-  it('is accepted as it was proposed', async () => {
+  it('can be accepted as proposed', async () => {
     const rig = await opened();
     rig.actor.send({ type: 'step.submit', step: toDeskProposal(proposed) });
     expect(rig.calls.at(-1)?.input).toEqual({
@@ -30,7 +30,7 @@ describe('decisions 2.15: a bank transaction', () => {
     expect(rig.actor.getSnapshot().matches('shown')).toBe(true);
   });
 
-  it('without a proposal, nothing can be accepted', async () => {
+  it('cannot be accepted without a proposal', async () => {
     const rig = await opened(waiting);
     expect(rig.actor.getSnapshot().can({ type: 'step.submit', step: toDeskProposal(waiting) })).toBe(false);
     expect(rig.actor.getSnapshot().can({ type: 'form.open', form: 'split' })).toBe(true);
@@ -44,7 +44,7 @@ describe('decisions 2.15: a bank transaction', () => {
     return rig;
   };
 
-  it('keeps its form when the server refuses', async () => {
+  it('keeps its form if the server refuses', async () => {
     const rig = await opened();
     rig.actor.send({ type: 'form.open', form: 'ignore' });
     rig.actor.send({ type: 'step.submit', step: ignoring });
@@ -55,7 +55,7 @@ describe('decisions 2.15: a bank transaction', () => {
     });
   });
 
-  it('is read again below its form when somebody else was faster, and decided as it is now', async () => {
+  it('reloads below its form if another user was faster, and is decided in its new state', async () => {
     const rig = await refusedAsStale();
     expect(rig.actor.getSnapshot()).toMatchObject({ value: 'rereading', context: { form: 'ignore' } });
     const newer = { ...waiting, version: 3 };
@@ -68,7 +68,7 @@ describe('decisions 2.15: a bank transaction', () => {
     expect(rig.calls.at(-1)?.input).toEqual({ content: newer, step: ignoring });
   });
 
-  it('keeps its form, but submits nothing, when somebody else has matched it', async () => {
+  it('keeps its form, but submits nothing, if another user has matched it', async () => {
     const rig = await refusedAsStale();
     await rig.resolve('load', matched);
     expect(rig.actor.getSnapshot()).toMatchObject({ value: 'asking', context: { form: 'ignore', content: matched } });
@@ -76,7 +76,7 @@ describe('decisions 2.15: a bank transaction', () => {
     expect(rig.actor.getSnapshot().can({ type: 'form.close' })).toBe(true);
   });
 
-  it('is read again when somebody else was faster and no form is open', async () => {
+  it('reloads if another user was faster and no form is open', async () => {
     const rig = await opened();
     rig.actor.send({ type: 'step.submit', step: toDeskProposal(proposed) });
     await rig.reject('save', stale);

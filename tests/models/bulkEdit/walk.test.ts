@@ -18,7 +18,7 @@ describeMachine(
   ignored,
 );
 
-describe('bulk work on events', () => {
+describe('bulk edits of events', () => {
   const start = (...events: object[]) => {
     const rig = createRig(bulkEdit.machine, undefined, bulkEdit.rig);
     rig.actor.start();
@@ -80,12 +80,12 @@ describe('bulk work on events', () => {
       expect([...context(rig).selected].sort()).toEqual(selected);
     });
 
-    it('Shift from a row that is no longer there selects the clicked one alone', () => {
+    it('Shift from a removed row selects only the clicked one', () => {
       const rig = start(toggle('gone', false, ['gone']), toggle('c', true, order));
       expect(context(rig).selected).toEqual(['gone', 'c']);
     });
 
-    it('"all" selects all loaded rows, and deselects them the second time', () => {
+    it('"all" selects all loaded rows, and a second time deselects them', () => {
       const rig = start(toggle('b', false, order), { type: 'all.toggle', ids: order });
       expect([...context(rig).selected].sort()).toEqual(order);
       rig.actor.send({ type: 'all.toggle', ids: order });
@@ -93,13 +93,13 @@ describe('bulk work on events', () => {
     });
   });
 
-  it('decisions 8.02: is set at once for the ticked rows, which stay ticked for the next field', () => {
+  it('decisions 8.02: applies at once to the ticked rows, which stay ticked for the next field', () => {
     const rig = start(toggle('1'), toggle('3'), yes, { type: 'bulk.apply' });
     expect(rig.effects).toEqual([{ name: 'writeCells', params: { ids: ['1', '3'], field: 'reviewed', value: 'Yes' } }]);
     expect(context(rig)).toMatchObject({ selected: ['1', '3'], field: 'reviewed' });
   });
 
-  it('decisions 6.02: every field may be set, a blank value by none', () => {
+  it('decisions 6.02: a field needs a value that is not blank', () => {
     const rig = start(toggle('1'), { type: 'change.choose', field: 'sales_lead', value: '  ' });
     expect(rig.actor.getSnapshot().can({ type: 'bulk.apply' })).toBe(false);
     rig.actor.send({ type: 'change.choose', field: 'sales_lead', value: 'Dana Ortiz' });

@@ -37,7 +37,7 @@ describe('the queue of a cell', () => {
   const saved = (version: number, sales_lead: string | null) => ({ ...event, version, sales_lead });
   const effects = (rig: Live, name: string) => rig.effects.filter((effect) => effect.name === name).map(({ params }) => params);
 
-  it('decisions 6.05: values go out one after the other, in the order written, each over the answer before', async () => {
+  it('decisions 6.05: sends values one at a time, in order, each based on the previous answer', async () => {
     const rig = start();
     add(rig, 'Ben');
     add(rig, null);
@@ -55,7 +55,7 @@ describe('the queue of a cell', () => {
     expect(rig.actor.getSnapshot().status).toBe('done');
   });
 
-  it('the same value again is no second call', async () => {
+  it('the same value again makes no second call', async () => {
     const rig = start();
     add(rig, 'Ana');
     await rig.resolve('patchEvent', saved(4, 'Ana'));
@@ -66,7 +66,7 @@ describe('the queue of a cell', () => {
     ["spec 8.05: the server's message", refused, 'reviewed must be Yes, No or Unknown.'],
     ['spec 8.05: no message', { status: 500 }, 'Failed to update event'],
     ['spec 8.05: no answer', new TypeError('fetch failed'), 'Failed to update event'],
-  ])('%s stands in the cell with what was written, and is tried again when asked', async (_case, error, sentence) => {
+  ])('%s shows in the cell with its value, and is retried on request', async (_case, error, sentence) => {
     const rig = start();
     await rig.reject('patchEvent', error);
     expect(effects(rig, 'relayState').at(-1)).toMatchObject({ phase: 'failed', error: sentence, values: ['Ana'] });
@@ -76,7 +76,7 @@ describe('the queue of a cell', () => {
     expect(effects(rig, 'relayState').at(-1)).toMatchObject({ phase: 'saving', error: null });
   });
 
-  it('what failed and was written over already is not tried again', async () => {
+  it('an overwritten failure is not retried', async () => {
     const rig = start();
     add(rig, 'Ben');
     await rig.reject('patchEvent', { status: 500 });
@@ -85,7 +85,7 @@ describe('the queue of a cell', () => {
     expect(rig.actor.getSnapshot()).toMatchObject({ value: 'failed', context: { values: ['Ben'] } });
   });
 
-  it('writing over a failed cell saves what is written now; discarding ends it without a call', async () => {
+  it('writing over a failed cell saves the new value; discarding ends it without a call', async () => {
     const rig = start();
     await rig.reject('patchEvent', refused);
     add(rig, 'Cid');
@@ -95,7 +95,7 @@ describe('the queue of a cell', () => {
     expect([sent(rig).length, effects(rig, 'relayEnded')]).toEqual([2, [{ event, field: 'sales_lead' }]]);
   });
 
-  describe('somebody else edited the field meanwhile', () => {
+  describe('another user edits the field meanwhile', () => {
     const conflicted = async () => {
       const rig = start();
       add(rig, 'Ben');
@@ -103,14 +103,14 @@ describe('the queue of a cell', () => {
       return rig;
     };
 
-    it('the newest of mine is in question, with their version; the row is read', async () => {
+    it('shows my newest value with their version, and reloads the row', async () => {
       const rig = await conflicted();
       expect(effects(rig, 'relayState').at(-1)).toMatchObject({ phase: 'conflicted', values: ['Ben'], theirs: { by: null } });
       expect(effects(rig, 'relayRead')).toEqual([{ event: current }]);
       expect(sent(rig)).toHaveLength(1);
     });
 
-    it('mine is saved over it; the latest input before the decision is the one saved', async () => {
+    it('mine is saved over theirs, with the latest input before the decision', async () => {
       const rig = await conflicted();
       add(rig, 'Dan');
       expect(sent(rig)).toHaveLength(1);

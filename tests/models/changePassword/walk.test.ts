@@ -27,13 +27,13 @@ describe('changing a password', () => {
     rig.actor.start();
   });
 
-  it('spec 5.10: two new passwords that differ are an alert and no server call', () => {
+  it('spec 5.10: mismatched new passwords are an alert without a server call', () => {
     rig.actor.send({ type: 'password.submit', ...submit, confirm: 'another one' });
     expect(rig.effects.map(({ name }) => name)).toEqual(['alertMismatch']);
     expect(rig.calls).toEqual([]);
   });
 
-  it('decisions 4.02: the current and the new password are sent, and the session is notified', async () => {
+  it('decisions 4.02: sends the current and the new password, and notifies the session', async () => {
     rig.actor.send({ type: 'password.submit', ...submit });
     expect(rig.calls).toEqual([{ id: 'changePassword', input: { current_password: 'old one', new_password: 'twelve chars' } }]);
     await rig.resolve('changePassword');
@@ -41,7 +41,7 @@ describe('changing a password', () => {
     expect(rig.effects.map(({ name }) => name)).toEqual(['reportChanged']);
   });
 
-  it("a refusal shows the server's sentences and can be mended", async () => {
+  it("a refusal shows the server's messages and can be corrected", async () => {
     rig.actor.send({ type: 'password.submit', ...submit });
     await rig.reject('changePassword', {
       status: 422,

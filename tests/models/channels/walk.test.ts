@@ -26,7 +26,7 @@ describe('Slack channels (decisions 5.03)', () => {
     await rig.resolve('load', [channel]);
   });
 
-  it('saves a changed channel as that one, and a new one as new', async () => {
+  it('saves a changed channel in place, and a new one as new', async () => {
     for (const edited of [channel, null]) {
       rig.actor.send({ type: 'form.open', form: { edited } });
       rig.actor.send({ type: 'step.submit', step: { kind: 'save', edited, body } });
@@ -47,7 +47,7 @@ describe('Slack channels (decisions 5.03)', () => {
     expect(rig.actor.getSnapshot()).toMatchObject({ value: 'asking', context: { fields: { topics: 'Choose at least one topic' } } });
   });
 
-  it('shows why a test did not arrive over a list that is read again', async () => {
+  it('shows why a test did not arrive, above the reloaded list', async () => {
     rig.actor.send({ type: 'step.submit', step: { kind: 'test', channel } });
     await rig.reject('save', notDelivered);
     const switchedOff = { ...channel, problem: 'gone', off_at: '2026-11-22T12:00:00Z' };

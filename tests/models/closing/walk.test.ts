@@ -73,7 +73,7 @@ describe('decisions 2.11: the review of a month', () => {
     expect(rig.actor.getSnapshot().value).toEqual({ shown: 'closed' });
   });
 
-  it('a completed step is not reported as refused if the month cannot be read afterwards', async () => {
+  it('a completed step is not reported as refused if the month cannot be loaded afterwards', async () => {
     const rig = await start(open);
     rig.actor.send({ type: 'step.take', step: 'review' });
     await rig.resolve('saveStep');

@@ -27,7 +27,7 @@ describeMachine(
   ignored,
 );
 
-describe('the layout of columns', () => {
+describe('the column layout', () => {
   const start = (saved: Parameters<typeof createRig<typeof columnLayout.machine>>[1] = { keys, saved: nothingSaved }) => {
     const rig = createRig(columnLayout.machine, saved);
     rig.actor.start();
@@ -35,10 +35,10 @@ describe('the layout of columns', () => {
   };
   const context = (rig: ReturnType<typeof start>) => rig.actor.getSnapshot().context;
 
-  it("starts with the table's own order, all visible, when nothing was saved", () =>
+  it("starts with the table's own order, with every column visible, if nothing was saved", () =>
     expect(context(start())).toEqual({ keys, hiddenByDefault: [], order: keys, hidden: [], widths: {} }));
 
-  it('spec 7.32: starts from the saved order and visibility; new columns come last, gone ones are dropped', () => {
+  it('spec 7.32: starts with the saved order and visibility, adds new columns at the end and drops removed ones', () => {
     const saved = {
       order: [
         { key: 'status', visible: true },
@@ -56,7 +56,7 @@ describe('the layout of columns', () => {
     });
   });
 
-  it('spec 9.08: no column is narrower than 60 px, whether saved so or resized so', () => {
+  it('spec 9.08: no column is narrower than 60 px, saved or resized', () => {
     const rig = start({ keys, saved: { order: [], widths: { invoice: 10 } } });
     expect(context(rig).widths).toEqual({ invoice: 60 });
     rig.actor.send({ type: 'column.resize', key: 'amount', width: 59.4 });
@@ -75,7 +75,7 @@ describe('the layout of columns', () => {
     expect(context(rig).order).toEqual(order);
   });
 
-  it('a burst of changes is one save, 400 ms after the last of them', async () => {
+  it('a burst of changes makes one save, 400 ms after the last of them', async () => {
     const rig = start();
     rig.actor.send({ type: 'column.move', key: 'status', to: 0 });
     rig.clock.increment(399);
@@ -98,7 +98,7 @@ describe('the layout of columns', () => {
     expect(rig.actor.getSnapshot().value).toBe('steady');
   });
 
-  it('spec 7.32: a reset goes back to the own order and saves an empty list and an empty map at once', () => {
+  it('spec 7.32: a reset restores the default order and saves an empty list and an empty map at once', () => {
     const rig = start({ keys, saved: { order: [{ key: 'status', visible: false }], widths: { amount: 200 } } });
     rig.actor.send({ type: 'layout.reset' });
     expect(context(rig)).toEqual({ keys, hiddenByDefault: [], order: keys, hidden: [], widths: {} });
@@ -129,7 +129,7 @@ describe('the layout of columns', () => {
     expect(rig.actor.getSnapshot().value).toBe('steady');
   });
 
-  it('spec 7.32: a reset while a save runs is sent after its answer, so that the older save cannot win', async () => {
+  it('spec 7.32: a reset during a save is sent after its answer, so that the older save cannot win', async () => {
     const rig = start();
     rig.actor.send({ type: 'column.hide', key: 'amount' });
     rig.clock.increment(400);
@@ -151,7 +151,7 @@ describe('the layout of columns', () => {
     ]);
   });
 
-  it('spec 8.15: a change while a save runs is saved after it also when that save failed', async () => {
+  it('spec 8.15: a change during a save is saved afterwards, even if that save failed', async () => {
     const rig = start();
     rig.actor.send({ type: 'layout.reset' });
     rig.actor.send({ type: 'column.resize', key: 'status', width: 80 });
@@ -161,7 +161,7 @@ describe('the layout of columns', () => {
     expect(rig.calls).toHaveLength(2);
   });
 
-  it('a change while a save runs is saved after it, all of it', async () => {
+  it('a change during a save is saved afterwards in full', async () => {
     const rig = start();
     rig.actor.send({ type: 'column.hide', key: 'amount' });
     rig.clock.increment(400);
@@ -181,7 +181,7 @@ describe('the layout of columns', () => {
     });
   });
 
-  it('the last visible column stays', () => {
+  it('the last visible column cannot be hidden', () => {
     const rig = start();
     rig.actor.send({ type: 'column.hide', key: 'invoice' });
     rig.actor.send({ type: 'column.hide', key: 'amount' });
@@ -190,7 +190,7 @@ describe('the layout of columns', () => {
     expect(rig.actor.getSnapshot().can({ type: 'column.hide', key: 'status' })).toBe(true);
   });
 
-  it("one column's width is reset alone, and saved like any change", () => {
+  it('resets the width of one column alone, and saves it like any change', () => {
     const rig = start({ keys, saved: { order: [], widths: { invoice: 90, amount: 200 } } });
     rig.actor.send({ type: 'column.resetWidth', key: 'amount' });
     expect(context(rig)).toEqual({
@@ -221,7 +221,7 @@ describe('the layout of columns', () => {
     });
   });
 
-  it('a column that does not exist changes nothing', () => {
+  it('ignores a column that does not exist', () => {
     const rig = start();
     rig.actor.send({ type: 'column.move', key: 'gone', to: 0 });
     rig.actor.send({ type: 'column.resize', key: 'gone', width: 100 });

@@ -29,7 +29,7 @@ const start = () => {
 };
 const november = { start_date: '2026-11-01', end_date: '2026-11-21', user_id: '7' };
 
-describe('the commissions page with its own children', () => {
+describe('the commissions page with its child machines', () => {
   let live: ReturnType<typeof start>;
   const shown = () => live.child().pages.getSnapshot().context.page?.data;
   beforeEach(async () => {
@@ -37,12 +37,12 @@ describe('the commissions page with its own children', () => {
     await live.done('9', 'c1');
   });
 
-  it('spec 3.02, 7.20: reads the month to today once, of the salesperson', () => {
+  it('spec 3.02, 7.20: loads the month to date once, for the salesperson', () => {
     expect(live.asked()).toEqual([{ question: november, cursor: null, limit: 10 }]);
     expect(shown()).toEqual([{ id: '9' }]);
   });
 
-  it('spec 2.40, 4.05: another period is asked once, from its first page, and a late answer to the old one is not shown', async () => {
+  it('spec 2.40, 4.05: requests another period once, from its first page, and never shows a late answer to the old one', async () => {
     live.child().pages.send({ type: 'page.next' });
     const lateJob = live.jobs.running.get('loadPage');
     live.child().period.send({ type: 'period.previous' });
@@ -61,7 +61,7 @@ describe('the commissions page with its own children', () => {
     expect(live.asked()).toHaveLength(1);
   });
 
-  it('spec 2.35, 7.20: a chosen status is sent, and "all" sends none', async () => {
+  it('spec 2.35, 7.20: sends a chosen status, and none for "all"', async () => {
     live.child().list.send({ type: 'filter.choose', key: 'status', value: 'due' });
     await live.done('10', null);
     live.child().list.send({ type: 'filter.choose', key: 'status', value: '' });
@@ -71,7 +71,7 @@ describe('the commissions page with its own children', () => {
     ]);
   });
 
-  it('spec 4.05: a sort on the first page reads nothing, on a later one it goes back to the first', async () => {
+  it('spec 4.05: a sort requests nothing on the first page, and returns to it from a later one', async () => {
     live.child().list.send({ type: 'sort.toggle', key: 'status' });
     expect(live.asked()).toHaveLength(1);
     live.child().pages.send({ type: 'page.next' });
@@ -81,7 +81,7 @@ describe('the commissions page with its own children', () => {
     expect(live.child().list.getSnapshot().context.sort).toEqual({ key: 'status', direction: 'desc' });
   });
 
-  it('where the server searches, only the last letter asks, a quarter of a second later', () => {
+  it('if the server searches, only the last letter sends a request, a quarter of a second later', () => {
     for (const text of ['1', '10', '104 ']) {
       live.child().list.send({ type: 'search.type', text });
       live.clock.increment(249);
@@ -91,7 +91,7 @@ describe('the commissions page with its own children', () => {
     expect(live.asked().slice(1)).toEqual([{ question: { ...november, search: '104' }, cursor: null, limit: 10 }]);
   });
 
-  it('spec 2.34: a reason closes the open record, and a record that an address leads to the reason', () => {
+  it('spec 2.34: a reason closes the open record, and a record in the address closes the reason', () => {
     const { list } = live.child();
     const readDialog = () => [live.actor.getSnapshot().context.dialog, list.getSnapshot().context.opened?.id ?? null];
     list.send({ type: 'row.open', opened: { id: '9', pane: '' } });

@@ -26,7 +26,7 @@ describe('the commissions page', () => {
   const moves = (rig: ReturnType<typeof start>) => toList(rig).slice(2);
   const range = { start_date: '2026-11-01', end_date: '2026-11-21' };
 
-  it('spec 3.02, 7.20: asks for the first of the month to today, of everybody, with the size of a page', () => {
+  it('spec 3.02, 7.20: requests the month to date of everybody, with the page size', () => {
     expect(start().calls).toEqual([
       { id: 'list', input: { pageSize: 10, part: range, fallback: 'Failed to load commissions' } },
       { id: 'period', input: expect.objectContaining({ today, period: { mode: 'month', ...range } }) },
@@ -34,20 +34,20 @@ describe('the commissions page', () => {
     ]);
   });
 
-  it('spec 6.04, 7.20: a salesperson asks with their own user id, in every period', () => {
+  it('spec 6.04, 7.20: a salesperson requests with their own user id, in every period', () => {
     const rig = start({ userId: '7', list: { ...list, filters: { status: 'due' } } });
     expect(rig.calls[0]?.input).toMatchObject({ part: { ...range, user_id: '7' }, filters: { status: 'due' } });
     rig.setChild('period', { period: october });
     expect(moves(rig)).toEqual([{ type: 'part.changed', part: { start_date: '2026-10-01', end_date: '2026-10-31', user_id: '7' } }]);
   });
 
-  it('spec 4.05: another period is told to the list', () => {
+  it('spec 4.05: passes another period to the list', () => {
     const rig = start({ period: november });
     rig.setChild('period', { period: october });
     expect(moves(rig)).toEqual([{ type: 'part.changed', part: { start_date: '2026-10-01', end_date: '2026-10-31' } }]);
   });
 
-  it('a past day is asked for with the period, from the first question on, and the present without one', () => {
+  it('requests a past day with the period, from the first request on, and the present without one', () => {
     const rig = start({ lens: { asOf: '2026-11-10', comparedDay: null } });
     expect(rig.calls[0]?.input).toMatchObject({ part: { ...range, asOf: '2026-11-10' } });
     rig.setChild('lens', { asOf: '2026-11-03' });
@@ -68,7 +68,7 @@ describe('the commissions page', () => {
     expect(rig.actor.getSnapshot().context).toMatchObject({ dialog: 'total_commission', ask: '' });
   });
 
-  it('spec 2.34: only one panel is open over the page', () => {
+  it('spec 2.34: opens only one panel over the page', () => {
     const rig = start();
     const readDialog = () => rig.actor.getSnapshot().context.dialog;
     rig.actor.send({ type: 'dialog.open', dialog: 'total_commission' });

@@ -21,7 +21,7 @@ describe('the logo (decisions 4.12)', () => {
     return rig;
   };
 
-  it('is read again after it was replaced', async () => {
+  it('is reloaded after a replacement', async () => {
     const rig = await start('');
     rig.actor.send({ type: 'step.submit', step: { kind: 'replace' } });
     await rig.resolve('save', undefined);
@@ -29,14 +29,14 @@ describe('the logo (decisions 4.12)', () => {
     expect(rig.actor.getSnapshot()).toMatchObject({ value: 'shown', context: { content: shown, saved: 1 } });
   });
 
-  it('stays as it is when a picture is refused, with the reason', async () => {
+  it('stays if a picture is refused, and shows the reason', async () => {
     const rig = await start(shown.address);
     rig.actor.send({ type: 'step.submit', step: { kind: 'replace' } });
     await rig.reject('save', refused);
     expect(rig.actor.getSnapshot()).toMatchObject({ value: 'shown', context: { content: shown, error: refused.data.message } });
   });
 
-  it('cannot be removed where there is none', async () => {
+  it('cannot be removed if there is none', async () => {
     const rig = await start('');
     rig.actor.send({ type: 'step.submit', step: { kind: 'remove' } });
     expect(rig.calls.filter(({ id }) => id !== 'load')).toEqual([]);

@@ -20,7 +20,7 @@ describeMachine(
   ignored,
 );
 
-describe('decisions 2.07: a configuration as a controlled change', () => {
+describe('decisions 2.07: a controlled configuration change', () => {
   const start = async () => {
     const rig = createRig(configChange.machine, { request, day: '' });
     rig.actor.start();
@@ -33,7 +33,7 @@ describe('decisions 2.07: a configuration as a controlled change', () => {
     return rig;
   };
 
-  it('asks how far it is until it is computed', async () => {
+  it('polls the progress until it is computed', async () => {
     const rig = await start();
     rig.clock.increment(699);
     expect(rig.actor.getSnapshot().value).toBe('waiting');
@@ -45,7 +45,7 @@ describe('decisions 2.07: a configuration as a controlled change', () => {
     expect(rig.actor.getSnapshot().value).toBe('shown');
   });
 
-  it('is saved by its total as it is shown, and a conflict keeps what was typed', async () => {
+  it('is saved with the displayed total, and a conflict keeps the input', async () => {
     const rig = await start();
     rig.clock.increment(700);
     await rig.resolve('findChange', computed);

@@ -20,7 +20,7 @@ describe('confirmation', () => {
     return rig.actor;
   };
 
-  it('decisions 8.01: an answer belongs to the question that was asked last', () => {
+  it('decisions 8.01: an answer belongs to the latest question', () => {
     const actor = create();
     actor.send({ type: 'question.ask', question: question('a') });
     actor.send({ type: 'question.ask', question: question('b') });

@@ -19,19 +19,19 @@ describe('CSV export', () => {
     rig.actor.send({ type: 'export.start' });
   });
 
-  it('decisions 8.02: a second click while it reads starts nothing', () => {
+  it('decisions 8.02: a second click during the export starts nothing', () => {
     expect(rig.actor.getSnapshot().can({ type: 'export.start' })).toBe(false);
     rig.actor.send({ type: 'export.start' });
     expect(rig.calls).toEqual([{ id: 'readAll', input: undefined }]);
   });
 
-  it('decisions 8.02: all rows read are in the file, once', async () => {
+  it('decisions 8.02: the file contains every loaded row once', async () => {
     await rig.resolve('readAll', [{ id: '1' }, { id: '2' }]);
     expect(rig.effects).toEqual([{ name: 'download', params: { rows: [{ id: '1' }, { id: '2' }] } }]);
     expect(rig.actor.getSnapshot().value).toBe('idle');
   });
 
-  it('decisions 8.02: a failed page is reported with its reason, and no file is produced', async () => {
+  it('decisions 8.02: a failed page is reported with its reason, without a file', async () => {
     await rig.reject('readAll', { status: 503, data: { message: 'Try again later.' } });
     expect(rig.effects).toEqual([{ name: 'reportFailure', params: { error: { status: 503, data: { message: 'Try again later.' } } } }]);
     expect(rig.actor.getSnapshot().can({ type: 'export.start' })).toBe(true);

@@ -25,7 +25,7 @@ describeMachine(
   ignored,
 );
 
-describe('pages by cursor', () => {
+describe('cursor pages', () => {
   const start = (firstQuestion: typeof question | null = question) => {
     const rig = createRig(cursorPages.machine, { question: firstQuestion, pageSize: 10, fallback: 'Failed to load commissions' });
     rig.actor.start();
@@ -54,7 +54,7 @@ describe('pages by cursor', () => {
     expect(context()).toMatchObject({ cursor: 'b', history: [null, 'a'] });
   });
 
-  it('spec 4.05: Previous pops', async () => {
+  it('spec 4.05: Previous pops the last cursor', async () => {
     await goToThirdPage();
     live.actor.send({ type: 'page.previous' });
     expect(context()).toMatchObject({ cursor: 'a', history: [null] });
@@ -64,7 +64,7 @@ describe('pages by cursor', () => {
     expect(cursors()).toEqual([null, 'a', 'b', 'a', null]);
   });
 
-  it('a page in the URL is reached page by page, and only that page is shown; an earlier page is reached by going back', async () => {
+  it('reaches a page in the URL page by page and shows only that one; going back reaches an earlier page', async () => {
     live = (() => {
       const rig = createRig(cursorPages.machine, { question, pageSize: 10, fallback: 'Failed', page: 3 });
       rig.actor.start();
@@ -87,7 +87,7 @@ describe('pages by cursor', () => {
     expect(context()).toMatchObject({ history: [null, 'a'], target: 0 });
   });
 
-  it('spec 4.05: there is no Next on the last page and no Previous on the first', async () => {
+  it('spec 4.05: has no Next on the last page and no Previous on the first', async () => {
     await live.resolve('loadPage', pageTo('a'));
     expect(live.actor.getSnapshot().can({ type: 'page.previous' })).toBe(false);
     expect(live.actor.getSnapshot().can({ type: 'page.next' })).toBe(true);
@@ -115,7 +115,7 @@ describe('pages by cursor', () => {
     expect(live.calls).toHaveLength(1);
   });
 
-  it('spec 7.20: it runs only when there is something to ask', () => {
+  it('spec 7.20: runs only with a query', () => {
     live = start(null);
     expect(live.actor.getSnapshot().value).toBe('waiting');
     expect(live.calls).toEqual([]);
@@ -123,7 +123,7 @@ describe('pages by cursor', () => {
     expect(live.calls).toEqual([{ id: 'loadPage', input: { question, cursor: null, limit: 10 } }]);
   });
 
-  it('decisions 8.02: a page is stale the instant another question is asked, and not while it is read again', async () => {
+  it('decisions 8.02: a page is stale as soon as the query changes, but not during a reload', async () => {
     const stale = () => live.actor.getSnapshot().hasTag('stale');
     await live.resolve('loadPage', pageTo('a'));
     expect(stale()).toBe(false);
@@ -142,7 +142,7 @@ describe('pages by cursor', () => {
     expect(stale()).toBe(false);
   });
 
-  it('an answer to an old question is never shown', async () => {
+  it('never shows an answer to an old query', async () => {
     const lateJob = live.jobs.get('loadPage');
     live.actor.send({ type: 'question.changed', question: { ...question, status: 'due' } });
     lateJob?.resolve(pageTo('late'));
@@ -158,7 +158,7 @@ describe('pages by cursor', () => {
     expect(context().error).toBe('Failed to load commissions');
   });
 
-  it('after a failed Next, trying again asks for the same page and Previous goes back to the one before', async () => {
+  it('after a failed Next, a retry requests the same page, and Previous returns to the one before', async () => {
     await live.resolve('loadPage', pageTo('a'));
     live.actor.send({ type: 'page.next' });
     await live.reject('loadPage', { status: 500 });

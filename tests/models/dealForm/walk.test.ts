@@ -6,7 +6,7 @@ import { body, connected, creating, dealForm, editing, newest, refused, stale } 
 
 describeForm(dealForm);
 
-describe('decisions 2.17: the form of a deal', () => {
+describe('decisions 2.17: the deal form', () => {
   const start = (input: typeof creating | typeof editing) => {
     const rig = createRig(dealForm.machine, input);
     rig.actor.start();
@@ -14,14 +14,14 @@ describe('decisions 2.17: the form of a deal', () => {
     return rig;
   };
 
-  it('sends what was typed with the version that was edited, and hands out what was saved', async () => {
+  it('sends the input with the edited version, and returns the saved deal', async () => {
     const rig = start(editing);
     expect(rig.calls).toEqual([{ id: 'saveForm', input: { edited: { id: '7', version: 4 }, body } }]);
     await rig.resolve('saveForm', deal);
     expect(rig.effects).toEqual([{ name: 'reportSaved', params: { saved: deal } }]);
   });
 
-  it('two editors: the newest is known beside what was typed, and the next save starts from it', async () => {
+  it('two editors: shows the newest version beside the input, and the next save builds on it', async () => {
     const rig = start(editing);
     await rig.reject('saveForm', stale);
     expect(rig.actor.getSnapshot().value).toEqual({ open: 'conflicted' });
@@ -34,7 +34,7 @@ describe('decisions 2.17: the form of a deal', () => {
     [{ status: 500 }, 'The deal could not be saved. What you typed is kept.', {}],
     [connected, 'This deal belongs to HubSpot.', {}],
     [refused, 'Name is required', { name: 'Name is required' }],
-  ])('a save that fails stays open and says why: %o', async (error, sentence, fields) => {
+  ])('a failed save keeps the form open and says why: %o', async (error, sentence, fields) => {
     const rig = start(creating);
     await rig.reject('saveForm', error);
     expect(rig.actor.getSnapshot().value).toEqual({ open: 'failed' });

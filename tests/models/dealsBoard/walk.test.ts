@@ -33,7 +33,7 @@ describe('decisions 2.17: the board', () => {
     await rig.resolve('loadBoard', board);
   });
 
-  it('moves a card at once, saves it with the version that was seen, and reads the sums again', async () => {
+  it('moves a card at once, saves it with the version that was seen, and reloads the totals', async () => {
     move('Verbal');
     expect(shownAt()).toBe('Verbal');
     expect(rig.calls.at(-1)).toEqual({ id: 'saveMove', input: { deal, stage: 'Verbal' } });
@@ -53,13 +53,13 @@ describe('decisions 2.17: the board', () => {
     expect(rig.calls.at(-1)?.id).toBe('loadBoard');
   });
 
-  it('says where a card is that somebody else has moved in the meantime', async () => {
+  it('shows where another user has moved a card meanwhile', async () => {
     move('Verbal');
     await rig.reject('saveMove', { ...stale, data: { ...stale.data, current: { ...deal, stage: 'Negotiation', version: 5 } } });
     expect(context().error).toBe('Robotics week could not be moved and is in Negotiation now. Somebody else has changed this deal.');
   });
 
-  it('saves the moves of a card one after the other, each from the version before', async () => {
+  it('saves the moves of a card one by one, each from the previous version', async () => {
     move('Verbal');
     move('Negotiation');
     expect(rig.calls.filter(({ id }) => id === 'saveMove')).toHaveLength(1);
@@ -68,7 +68,7 @@ describe('decisions 2.17: the board', () => {
     expect(shownAt()).toBe('Negotiation');
   });
 
-  it('is read again with the list, and not twice for another question, which it asks itself', async () => {
+  it('reloads with the list, but not twice for another query, which it requests itself', async () => {
     const reads = () => rig.calls.filter(({ id }) => id === 'loadBoard').length;
     rig.actor.send({ type: 'list.read', question: {} });
     expect(reads()).toBe(1);
@@ -79,14 +79,14 @@ describe('decisions 2.17: the board', () => {
     expect(reads()).toBe(3);
   });
 
-  it('does not let a reading that began before undo what is being saved', async () => {
+  it('an earlier load does not undo a move being saved', async () => {
     rig.actor.send({ type: 'board.reload' });
     move('Verbal');
     await rig.resolve('loadBoard', board);
     expect(shownAt()).toBe('Verbal');
   });
 
-  it('saves a move of a card that a filter has taken off the board before it is saved', async () => {
+  it('saves a move even if a filter removes the card from the board first', async () => {
     move('Verbal');
     move('Negotiation');
     rig.actor.send({ type: 'question.changed', question: { owner: '4' } });

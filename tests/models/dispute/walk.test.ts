@@ -18,7 +18,7 @@ describe('questions about an amount', () => {
     live = start();
   });
 
-  it('decisions 2.13: a question is saved once, and the list is read again', async () => {
+  it('decisions 2.13: saves a question once, and reloads the list', async () => {
     await live.resolve('load', []);
     const step = { kind: 'open', text: words } as const;
     live.actor.send({ type: 'step.submit', step });
@@ -31,7 +31,7 @@ describe('questions about an amount', () => {
     expect(context().content).toHaveLength(1);
   });
 
-  it.each(['reply', 'take', 'resolve', 'withdraw'] as const)('%s is asked only where the server names it', async (kind) => {
+  it.each(['reply', 'take', 'resolve', 'withdraw'] as const)('%s is allowed only if the server names it', async (kind) => {
     await live.resolve('load', [dispute('open', [])]);
     const step = kind === 'reply' || kind === 'resolve' ? { kind, id: '41', text: words } : { kind, id: '41' };
     expect(live.actor.getSnapshot().can({ type: 'step.submit', step })).toBe(false);
@@ -41,7 +41,7 @@ describe('questions about an amount', () => {
     expect(live.actor.getSnapshot().can({ type: 'step.submit', step: { ...step, id: '42' } })).toBe(false);
   });
 
-  it('a failed step keeps the input: nothing counts as saved', async () => {
+  it('a failed step keeps the input and counts nothing as saved', async () => {
     await live.resolve('load', []);
     live.actor.send({ type: 'step.submit', step: { kind: 'open', text: words } });
     await live.reject('save', { status: 409, data: { message: 'This amount is being questioned already.' } });
@@ -54,7 +54,7 @@ describe('questions about an amount', () => {
     expect(context().error).toBe('That could not be saved. What you wrote is kept; try again.');
   });
 
-  it('decisions 2.13: a question that somebody else took on is read again at once, so that only legal steps are offered', async () => {
+  it('decisions 2.13: a question taken on by somebody else is reloaded at once, so that only legal steps are offered', async () => {
     await live.resolve('load', [dispute('open', ['take', 'reply'])]);
     live.actor.send({ type: 'step.submit', step: { kind: 'take', id: '41' } });
     await live.reject('save', { status: 409, data: { message: 'Somebody else took it on.' } });
@@ -63,14 +63,14 @@ describe('questions about an amount', () => {
     expect(live.actor.getSnapshot().can({ type: 'step.submit', step: { kind: 'take', id: '41' } })).toBe(false);
   });
 
-  it('what was saved last is known: only its words are cleared', async () => {
+  it('clears only the text of the last save', async () => {
     await live.resolve('load', [dispute('open', ['take', 'reply'])]);
     live.actor.send({ type: 'step.submit', step: { kind: 'take', id: '41' } });
     await live.resolve('save');
     expect(context()).toMatchObject({ saved: 1, last: { kind: 'take', id: '41' }, step: null });
   });
 
-  it('a list that failed can be requested again', async () => {
+  it('a failed list can be requested again', async () => {
     await live.reject('load', new TypeError('fetch failed'));
     expect(context().error).toBe('The questions could not be loaded.');
     live.actor.send({ type: 'desk.reload' });

@@ -10,7 +10,7 @@ describeDesk({
   },
 });
 
-it('decisions 2.36: a saved comment stands below the earlier ones, and the field is emptied', async () => {
+it('decisions 2.36: a saved comment appears below the earlier ones, and the field is cleared', async () => {
   const rig = createRig(draftComments.machine, undefined);
   rig.actor.start();
   await rig.resolve('load', []);

@@ -18,7 +18,7 @@ describeMachine(
   ignored,
 );
 
-describe('decisions 2.35: a draft is tried while it is typed', () => {
+describe('decisions 2.35: trying a draft while typing', () => {
   const start = () => {
     const rig = createRig(draftTrial.machine, { commissionsConfig: '{}' });
     rig.actor.start();
@@ -31,7 +31,7 @@ describe('decisions 2.35: a draft is tried while it is typed', () => {
     rig = start();
   });
 
-  it('asks once, 250 ms after the last keystroke; an answer about an older draft is dropped', async () => {
+  it('sends one request 250 ms after the last keystroke, and drops an answer about an older draft', async () => {
     await rig.resolve('tryDraft', trial);
     for (const text of [draft, broken, draft]) {
       type(text);
@@ -44,7 +44,7 @@ describe('decisions 2.35: a draft is tried while it is typed', () => {
     expect([rig.jobs.has('tryDraft'), rig.actor.getSnapshot().hasTag('current')]).toEqual([false, false]);
   });
 
-  it('does not ask about a draft with errors: the amounts before it stay, and are not current', async () => {
+  it('sends no request for a draft with errors: the previous amounts stay, marked as not current', async () => {
     await rig.resolve('tryDraft', trial);
     expect(rig.actor.getSnapshot().hasTag('current')).toBe(true);
     type(broken);
@@ -53,7 +53,7 @@ describe('decisions 2.35: a draft is tried while it is typed', () => {
     expect(rig.actor.getSnapshot().hasTag('current')).toBe(false);
   });
 
-  it('a failure says so until the next change asks again', async () => {
+  it('shows a failure until the next change sends a request', async () => {
     await rig.reject('tryDraft', { status: 500 });
     expect(rig.actor.getSnapshot().context.error).toBe('The amounts could not be calculated.');
     type(draft);

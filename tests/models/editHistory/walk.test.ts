@@ -32,8 +32,8 @@ const start = () => {
 };
 const changeTo = (after: string, id = '41') => ({ ...change, event: { ...event, id }, after });
 
-describe('the history of what was written', () => {
-  it('decisions 6.05: Undo writes the value before over the value after, Redo the other way', () => {
+describe('the edit history', () => {
+  it('decisions 6.05: Undo restores the previous value, and Redo the new one', () => {
     const { send, last } = start();
     send({ type: 'step.made', changes: [changeTo('Ana')] });
     expect(last()).toEqual({ type: 'step.kept', step: 1, count: 1 });
@@ -43,7 +43,7 @@ describe('the history of what was written', () => {
     expect(last()).toEqual({ type: 'cells.revert', reverts: [{ event, field: 'sales_lead', from: null, to: 'Ana' }] });
   });
 
-  it('a paste is one step, and the toast of an older one takes back that one', () => {
+  it('a paste is one step, and the toast of an older one undoes that one', () => {
     const { send, last } = start();
     send({ type: 'step.made', changes: [changeTo('Ana', '1'), changeTo('Ben', '2')] });
     send({ type: 'step.made', changes: [changeTo('Cid', '3')] });
@@ -53,7 +53,7 @@ describe('the history of what was written', () => {
     expect(last()).toMatchObject({ reverts: [{ from: 'Cid' }] });
   });
 
-  it('what is written after an Undo cannot be redone away', () => {
+  it('an edit after an Undo clears Redo', () => {
     const { heard: received, send } = start();
     send({ type: 'step.made', changes: [changeTo('Ana')] });
     send({ type: 'edit.undo' });
@@ -63,7 +63,7 @@ describe('the history of what was written', () => {
     expect(received).toHaveLength(receivedCount);
   });
 
-  it('reverts over the newest version that the server sent', () => {
+  it('reverts over the newest version from the server', () => {
     const { send, last } = start();
     send({ type: 'step.made', changes: [changeTo('Ana')] });
     send({ type: 'event.known', event: { ...event, sales_lead: 'Ana', version: 9 } });

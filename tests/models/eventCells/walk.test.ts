@@ -27,7 +27,7 @@ describeMachine(
 );
 
 describe('the cells of the events table', () => {
-  it('decisions 6.05: no cell waits for another: four names are four calls, each whole', async () => {
+  it('decisions 6.05: no cell waits for another: four names make four complete calls', async () => {
     const live = start();
     for (const [index, name] of ['Ana', 'Ben', 'Cid', 'Dan'].entries()) live.write(row(`${index}`), 'sales_lead', name);
     expect(live.sent()).toEqual(['0 sales_lead Ana', '1 sales_lead Ben', '2 sales_lead Cid', '3 sales_lead Dan']);
@@ -36,7 +36,7 @@ describe('the cells of the events table', () => {
     expect(Object.keys(live.context().cells)).toEqual(['1 sales_lead', '2 sales_lead']);
   });
 
-  it('decisions 6.05: the same cell again waits its turn, two fields of an event do not', async () => {
+  it('decisions 6.05: the same cell waits its turn, but two fields of an event do not', async () => {
     const live = start();
     live.write(event, 'sales_lead', 'Ana');
     live.write(event, 'sales_lead', 'Ben');
@@ -46,7 +46,7 @@ describe('the cells of the events table', () => {
     expect(live.calls.map(({ input }) => input).at(-1)).toEqual({ id: '41', field: 'sales_lead', value: 'Ben', version: 4 });
   });
 
-  it('spec 5.11: an emptied cell is sent as null, an unchanged one or one that is no field of staff not at all', () => {
+  it('spec 5.11: sends an emptied cell as null, and no unchanged cell or one outside the staff fields', () => {
     const live = start();
     live.write(event, 'sales_person', '');
     live.write(event, 'sling_shift_time', '9:00 AM');
@@ -63,7 +63,7 @@ describe('the cells of the events table', () => {
     expect(live.calls[1]?.input).toEqual({ id: '41', field: 'sales_lead', value: 'Ben', version: 4 });
   });
 
-  it('spec 8.05: a failure is told, stays, and the cells after it go on', async () => {
+  it('spec 8.05: reports and keeps a failure, and the next cells continue', async () => {
     const live = start();
     live.write(event, 'sales_lead', 'Ana');
     live.write(row('42'), 'sales_lead', 'Ben');
@@ -76,7 +76,7 @@ describe('the cells of the events table', () => {
     expect(live.context().cells).toEqual({});
   });
 
-  it('all failed values are tried again or discarded at once; those in progress are left alone', async () => {
+  it('retries or discards all failed values at once, but leaves those in progress alone', async () => {
     const live = start();
     for (const id of ['1', '2', '3']) live.write(row(id), 'sales_lead', `N${id}`);
     await live.answer(0, ({ reject }) => reject({ status: 500 }));
@@ -89,7 +89,7 @@ describe('the cells of the events table', () => {
   });
 
   describe('a conflict', () => {
-    it('stands in its cell, asks nothing and lets the next cells go on', async () => {
+    it('shows in its cell, requests nothing and lets the next cells continue', async () => {
       const live = start();
       live.write(event, 'sales_lead', 'Ana');
       live.open(row('42'), 'sales_lead', 'B');
@@ -120,7 +120,7 @@ describe('the cells of the events table', () => {
       expect([other.context().cells, other.sent().length]).toEqual([{}, 1]);
     });
 
-    it('mine is saved with their version, and a third person is in conflict again', async () => {
+    it('mine is saved with their version, and a third person causes another conflict', async () => {
       const live = await conflictOf();
       live.asking().send({ type: 'conflict.mine' });
       expect(live.calls[1]?.input).toEqual({ id: '41', field: 'sales_lead', value: 'Ana', version: 9 });
@@ -129,13 +129,13 @@ describe('the cells of the events table', () => {
       expect(live.context().cells['41 sales_lead']?.phase).toBe('conflicted');
     });
 
-    it('theirs ends the cell', async () => {
+    it('theirs closes the cell', async () => {
       const live = await conflictOf();
       live.asking().send({ type: 'conflict.theirs' });
       expect([live.question(), live.context().cells, live.sent().length]).toEqual(['free', {}, 1]);
     });
 
-    it('decisions 6.05: undecided at a reload it is asked about again, over the version that it was written over', async () => {
+    it('decisions 6.05: asks again after a reload if undecided, over the version it replaces', async () => {
       const { kept: unsavedCells } = await conflicted();
       const live = start(unsavedCells.at(-1));
       live.actor.send({ type: 'drafts.restore' });
@@ -153,12 +153,12 @@ describe('the cells of the events table', () => {
     });
   });
 
-  describe('Undo and Redo (decisions 6.05)', () => {
+  describe('Undo and Redo in cells (decisions 6.05)', () => {
     const undo = (live: ReturnType<typeof start>, step?: number) =>
       (live.actor.getSnapshot().children.editHistory as AnyActorRef).send({ type: 'edit.undo', ...(step ? { step } : {}) });
     const written = (...ids: string[]) => ids.map((id) => ({ row: row(id), key: 'reviewed', value: 'Yes' }));
 
-    it('many cells at once are one step, which one Undo takes back in their queues', async () => {
+    it('many cells at once are one step, which one Undo reverts in their queues', async () => {
       const live = start();
       live.actor.send({ type: 'cells.write', written: written('1', '2') });
       expect([live.sent(), live.said]).toEqual([['1 reviewed Yes', '2 reviewed Yes'], ['step 1: 2']]);
@@ -171,7 +171,7 @@ describe('the cells of the events table', () => {
       expect(live.said).toContain('back 2, left 0');
     });
 
-    it('what somebody else wrote since stays, and is told', async () => {
+    it('keeps and reports a newer value from another user', async () => {
       const live = start();
       live.actor.send({ type: 'cells.write', written: written('1', '2') });
       await live.answer(0, resolveSave);
@@ -181,7 +181,7 @@ describe('the cells of the events table', () => {
       expect([live.sent().slice(2), live.said.at(-1)]).toEqual([['2 reviewed No'], 'back 1, left 1']);
     });
 
-    it('what somebody else is heard to have written stays too', async () => {
+    it('also keeps a live change from another user', async () => {
       const live = start();
       live.actor.send({ type: 'cells.write', written: written('1', '2') });
       await live.answer(0, resolveSave);
@@ -191,7 +191,7 @@ describe('the cells of the events table', () => {
       expect([live.sent().slice(2), live.said.at(-1)]).toEqual([['2 reviewed No'], 'back 1, left 1']);
     });
 
-    it('what changes nothing is no step', () => {
+    it('an edit without a change is no step', () => {
       const live = start();
       live.actor.send({ type: 'cells.write', written: [{ row: event, key: 'reviewed', value: 'No' }] });
       undo(live);
@@ -199,10 +199,10 @@ describe('the cells of the events table', () => {
     });
   });
 
-  describe('what is kept for the next visit', () => {
+  describe('input kept for the next visit', () => {
     const values = (drafts: readonly UnsavedCell[] | undefined) => drafts?.map((draft) => [draft.event.id, draft.field, ...draft.values]);
 
-    it('decisions 6.05: every character of the open field, and every value that is not answered', async () => {
+    it('decisions 6.05: has every character of the open field, and every unanswered value', async () => {
       const live = start();
       live.write(event, 'sales_lead', 'Ana');
       live.write(event, 'sales_lead', 'Ben');
@@ -221,7 +221,7 @@ describe('the cells of the events table', () => {
       expect(live.kept.at(-1)).toEqual([]);
     });
 
-    it('is offered, kept while offered, and saved in its order', async () => {
+    it('is offered, kept while offered, and saved in order', async () => {
       const live = start([
         { event, field: 'sales_lead', values: ['Ana', 'Ben'] },
         { event, field: 'sales_lead', values: ['Cid'] },
@@ -236,7 +236,7 @@ describe('the cells of the events table', () => {
       expect([live.context().cells, live.kept.at(-1)]).toEqual([{}, []]);
     });
 
-    it('once discarded or overwritten, it is no longer offered', () => {
+    it('is no longer offered once discarded or overwritten', () => {
       const live = start([{ event, field: 'sales_lead', values: ['Old'] }]);
       live.write(event, 'sales_lead', 'New');
       expect(live.context().offered).toEqual([]);
@@ -248,8 +248,8 @@ describe('the cells of the events table', () => {
   });
 });
 
-describe('the cells and the screen they belong to', () => {
-  it('decisions 6.05: the event read during a conflict is passed on', () => {
+describe('the cells and their screen', () => {
+  it('decisions 6.05: the event loaded during a conflict is passed on', () => {
     const received: unknown[] = [];
     const screen = setup({ actors: { eventCells: eventCellsMachine } }).createMachine({
       invoke: { id: 'eventCells', src: 'eventCells', input: { drafts: [] } },

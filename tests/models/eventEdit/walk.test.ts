@@ -49,7 +49,7 @@ describe('an edit of an event', () => {
   const inputs = (rig: Live) => rig.calls.map(({ input }) => input);
   const relayed = (rig: Live) => rig.effects.filter(({ name }) => name.startsWith('relay'));
 
-  it('spec 4.07: the parent hears the saved event with the answer, not before', async () => {
+  it('spec 4.07: the parent gets the saved event with the answer, not before', async () => {
     const rig = start(open());
     submit(rig, 'Yes');
     expect(inputs(rig)).toEqual([{ id: '41', field: 'reviewed', value: 'Yes', version: 3 }]);
@@ -80,13 +80,13 @@ describe('an edit of an event', () => {
     expect([value(rig), inputs(rig), rig.effects]).toEqual(['closed', [], []]);
   });
 
-  it('a text is sent as written, including emoji, markup and blanks', () => {
+  it('sends text as typed, including emoji, markup and blanks', () => {
     const rig = start(open('internal_notes'));
     submit(rig, ' <b>9:30</b> 🎉 שלום ');
     expect(inputs(rig)).toMatchObject([{ value: ' <b>9:30</b> 🎉 שלום ' }]);
   });
 
-  it('a provider that keeps no versions is sent none', () => {
+  it('sends no version to a provider without versions', () => {
     const { version: _, ...plain } = event;
     const rig = start(open('reviewed', plain));
     submit(rig, 'Yes');
@@ -110,7 +110,7 @@ describe('an edit of an event', () => {
     expect(relayed(rig)).toEqual([]);
   });
 
-  it('Escape while it is saved loses no answer: the saved event still replaces the row', async () => {
+  it('Escape during a save loses no answer: the saved event still replaces the row', async () => {
     const rig = start(open('reviewed'));
     submit(rig, 'Yes');
     rig.actor.send({ type: 'edit.cancel' });
@@ -119,14 +119,14 @@ describe('an edit of an event', () => {
     expect(relayed(rig)).toMatchObject([{ name: 'relaySaved', params: { event: { reviewed: 'Yes' } } }]);
   });
 
-  it('a double submit is one call', () => {
+  it('a double submit makes one call', () => {
     const rig = start(open());
     submit(rig, 'Yes');
     submit(rig, 'Unknown');
     expect(inputs(rig)).toHaveLength(1);
   });
 
-  describe('somebody else edited the field meanwhile', () => {
+  describe('another user edits the field meanwhile', () => {
     const conflicted = async (error: unknown = conflict) => {
       const rig = start(open());
       submit(rig, 'Yes');
@@ -144,12 +144,12 @@ describe('an edit of an event', () => {
       expect(relayed(rig)).toMatchObject([{ name: 'relayRead', params: { subject: { event: current } } }]);
     });
 
-    it("reads theirs from the event where the field isn't listed", async () => {
+    it("reads theirs from the event if the field isn't listed", async () => {
       const rig = await conflicted({ status: 409, data: { current } });
       expect(context(rig).theirs).toEqual({ value: 'Unknown', by: null, at: null });
     });
 
-    it('mine is saved over it, with the version that was just seen', async () => {
+    it('mine is saved over it, with the version just seen', async () => {
       const rig = await conflicted();
       rig.actor.send({ type: 'conflict.mine' });
       expect(inputs(rig).at(-1)).toEqual({ id: '41', field: 'reviewed', value: 'Yes', version: 9 });
@@ -164,13 +164,13 @@ describe('an edit of an event', () => {
       expect([value(rig), inputs(rig).length]).toEqual(['closed', 1]);
     });
 
-    it('nothing else is edited before it is decided', async () => {
+    it('allows no other edit before the decision', async () => {
       const rig = await conflicted();
       expect(rig.actor.getSnapshot().can(open('internal_notes'))).toBe(false);
       expect(rig.actor.getSnapshot().can({ type: 'edit.submit', value: 'No' })).toBe(false);
     });
 
-    it('a third person between the two is a conflict again', async () => {
+    it('a third person in between causes another conflict', async () => {
       const rig = await conflicted();
       rig.actor.send({ type: 'conflict.mine' });
       await rig.reject('patchEvent', { status: 409, data: { ...conflict.data, current: { ...current, version: 11 } } });
@@ -179,7 +179,7 @@ describe('an edit of an event', () => {
     });
   });
 
-  it('decisions 3.01: an event that one may not edit does not open', () => {
+  it('decisions 3.01: an event without edit rights does not open', () => {
     const rig = start(open('reviewed', { ...event, can_edit: false }));
     expect(value(rig)).toBe('closed');
     const { can_edit: _, ...withoutRights } = event;
@@ -187,7 +187,7 @@ describe('an edit of an event', () => {
     expect(value(rig)).toEqual({ open: 'editing' });
   });
 
-  it('another field may be opened before anything is submitted, and then only that one is open', () => {
+  it('another field can be opened before a submit, and then only that one is open', () => {
     const rig = start(open('reviewed'), open('sales_lead'));
     expect(context(rig).subject.field).toBe('sales_lead');
     submit(rig, 'Lena');

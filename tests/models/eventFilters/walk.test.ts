@@ -25,7 +25,7 @@ describeMachine(
   ignored,
 );
 
-describe('the filters of events', () => {
+describe('the event filters', () => {
   const start = (input: { filters: EventFilters; need: 'need_review' | null } = { filters: noFilters, need: null }) => {
     const rig = createRig(eventFilters.machine, input);
     rig.actor.start();
@@ -34,7 +34,7 @@ describe('the filters of events', () => {
   const context = (rig: ReturnType<typeof start>) => rig.actor.getSnapshot().context;
   const applied = (rig: ReturnType<typeof start>) => rig.effects.map(({ params }) => params as Applied);
 
-  it('spec 9.07: what is typed is applied 250 ms after the last letter, not at 249', () => {
+  it('spec 9.07: applies input 250 ms after the last letter, not at 249', () => {
     const rig = start();
     rig.actor.send({ type: 'filter.type', key: 'customer', text: 'Spring' });
     expect(applied(rig)).toEqual([]);
@@ -53,7 +53,7 @@ describe('the filters of events', () => {
     expect(applied(rig).map(({ filters }) => filters.customer)).toEqual(['Spr']);
   });
 
-  it('two fields typed in within 250 ms are one question', () => {
+  it('two fields typed in within 250 ms make one request', () => {
     const rig = start();
     rig.actor.send({ type: 'filter.type', key: 'customer', text: 'Spring' });
     rig.clock.increment(100);
@@ -62,7 +62,7 @@ describe('the filters of events', () => {
     expect(applied(rig).map(({ filters }) => filters)).toEqual([{ ...noFilters, customer: 'Spring', sales_lead: 'Lena' }]);
   });
 
-  it('a text that equals the applied one again, or differs only by surrounding blanks, requests nothing', () => {
+  it('a text equal to the applied one, or different only by surrounding blanks, requests nothing', () => {
     const rig = start({ filters: { ...noFilters, customer: 'Spring' }, need: null });
     for (const text of ['Spr', 'Spring', ' Spring  ']) rig.actor.send({ type: 'filter.type', key: 'customer', text });
     rig.clock.increment(250);
@@ -70,7 +70,7 @@ describe('the filters of events', () => {
     expect(applied(rig)).toEqual([]);
   });
 
-  it('a choice counts at once', () => {
+  it('a choice applies at once', () => {
     const rig = start();
     rig.actor.send({ type: 'filter.choose', key: 'activity_type', value: 'Roblox' });
     expect(applied(rig).map(({ filters }) => filters.activity_type)).toEqual(['Roblox']);
@@ -88,7 +88,7 @@ describe('the filters of events', () => {
     expect(applied(rig)).toEqual([expect.objectContaining({ filters: { ...noFilters, customer: 'Spring', ...expectedFilters }, need })]);
   });
 
-  it('spec 4.07: choosing a need clears the others, the same again clears it', () => {
+  it('spec 4.07: choosing a need clears the others, and choosing it again clears it', () => {
     const rig = start();
     const needs = ['need_review', 'need_tech_setup', 'need_pre_program_email', 'need_reminder_email'] as const;
     for (const need of needs) rig.actor.send({ type: 'need.toggle', need });
@@ -110,7 +110,7 @@ describe('the filters of events', () => {
     expect(applied(rig)).toEqual([expect.objectContaining({ filters: noFilters, need: null })]);
   });
 
-  it('there is nothing to clear where nothing is asked and nothing typed', () => {
+  it('has nothing to clear without a filter or input', () => {
     const rig = start();
     expect(rig.actor.getSnapshot().can({ type: 'filters.clear' })).toBe(false);
     rig.actor.send({ type: 'filter.type', key: 'state', text: 'A' });
@@ -119,7 +119,7 @@ describe('the filters of events', () => {
     expect([context(rig).texts.state, applied(rig)]).toEqual(['', []]);
   });
 
-  it('starts with what a link says, in the fields too', () =>
+  it('starts with the filters of a link, in the fields too', () =>
     expect(context(start({ filters: { ...noFilters, sales_person: 'Sam', reviewed: 'Yes' }, need: 'need_review' }))).toEqual({
       filters: { ...noFilters, sales_person: 'Sam', reviewed: 'Yes' },
       texts: { customer: '', state: '', activity: '', sales_person: 'Sam', sales_lead: '', search: '' },

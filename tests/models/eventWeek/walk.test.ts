@@ -42,7 +42,7 @@ describe('the next seven days', () => {
     expect(rig.calls.map(({ id }) => id)).toEqual(['load']);
   });
 
-  it("after someone else's edit the week is read again, and the reason stays", async () => {
+  it("after another user's edit the week reloads, and the reason stays", async () => {
     await rig.resolve('load', [open, other]);
     finish();
     await rig.reject('save', { status: 409, data: { message: 'Somebody else has changed the event.' } });
@@ -50,7 +50,7 @@ describe('the next seven days', () => {
     expect(rig.actor.getSnapshot().context).toMatchObject({ error: 'Somebody else has changed the event.', content: [done, other] });
   });
 
-  it('a failed load and a failed save say which they are', async () => {
+  it('distinguishes a failed load from a failed save', async () => {
     await rig.reject('load', { status: 500 });
     expect(rig.actor.getSnapshot().context.error).toBe('The events of the next seven days could not be loaded.');
     rig.actor.send({ type: 'desk.reload' });

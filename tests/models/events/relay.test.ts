@@ -39,7 +39,7 @@ const start = () => {
 const page = { data: [event, { ...event, id: '42' }], pagination: { cursor: 'on', limit: 50, total: 2 }, summary: {} };
 const reviewed = { ...event, reviewed: 'Yes', version: 4 };
 
-describe('the events page with its own children', () => {
+describe('the events page with its child machines', () => {
   let live: ReturnType<typeof start>;
   const rows = () => live.child('list').getSnapshot().context.items;
   beforeEach(async () => {
@@ -62,12 +62,12 @@ describe('the events page with its own children', () => {
     expect(live.questions().at(-1)).toMatchObject({ customer: 'Spring', need_tech_setup: 'true' });
   });
 
-  it('spec 2.40, 4.07: the period moves and the list asks once', () => {
+  it('spec 2.40, 4.07: moving the period requests the list once', () => {
     live.child('period').send({ type: 'period.previous' });
     expect(live.questions().slice(1)).toMatchObject([{ start_date: '2026-10-01', end_date: '2026-10-31' }]);
   });
 
-  it('spec 4.07: a saved edit replaces its row and marks the field, with the answer and not before', async () => {
+  it('spec 4.07: a saved edit replaces its row and marks the field with the answer, not before', async () => {
     live.child('edit').send({ type: 'edit.open', event, field: 'reviewed' });
     live.child('edit').send({ type: 'edit.submit', value: 'Yes' });
     expect([rows()[0], live.actor.getSnapshot().context.modified]).toEqual([event, {}]);
@@ -91,13 +91,13 @@ describe('the events page with its own children', () => {
     expect(live.actor.getSnapshot().context.modified).toEqual({ 42: ['reviewed'] });
   });
 
-  it('a new question deselects what it may not show', () => {
+  it('a new query deselects rows that it may not show', () => {
     live.child('bulk').send({ type: 'row.toggle', id: '42', range: false, order: ['41', '42'] });
     live.actor.send({ type: 'sort.toggle', key: 'price' });
     expect(live.child('bulk').getSnapshot().context.selected).toEqual([]);
   });
 
-  it('spec 9.08: 2000 ms after the answer of a sync the list is read again, with the same sort and filters', async () => {
+  it('spec 9.08: reloads the list 2000 ms after the answer of a sync, with the same sort and filters', async () => {
     live.actor.send({ type: 'sort.toggle', key: 'price' });
     await live.done('loadPage', page);
     live.child('sync').send({ type: 'sync.start' });
@@ -109,7 +109,7 @@ describe('the events page with its own children', () => {
     expect(live.questions()[2]).toEqual(live.questions()[1]);
   });
 
-  it('the calendar shows what the table asks for, and what is saved there', async () => {
+  it('the calendar uses the table’s filters, and shows saved edits', async () => {
     live.child('filters').send({ type: 'filter.choose', key: 'reviewed', value: 'No' });
     live.actor.send({ type: 'view.choose', view: 'month' });
     expect(live.jobs.calls.filter(({ id }) => id === 'loadAll')).toMatchObject([
@@ -122,7 +122,7 @@ describe('the events page with its own children', () => {
     expect(live.child('calendar').getSnapshot().context.events).toEqual([reviewed]);
   });
 
-  it('spec 7.32: columns are saved by their own child', () => {
+  it('spec 7.32: a child machine saves the columns', () => {
     live.child('columns').send({ type: 'column.hide', key: 'price' });
     live.clock.increment(400);
     const saved = live.jobs.calls.at(-1) as { id: string; input: { order: { key: string; visible: boolean }[] } };

@@ -55,13 +55,13 @@ describe('the events page', () => {
   const input = (rig: Live, child: string) => rig.calls.find(({ id }) => id === child)?.input;
   const sorts = (rig: Live) => sentEvents(rig, 'list').map(({ question }) => `${question?.sort_field} ${question?.sort_direction}`);
 
-  it('an address with an event reads the list as far as that event, once', () => {
+  it('an address with an event loads the list up to that event, once', () => {
     const rig = start({ panel: '41' });
     expect(input(rig, 'list')).toMatchObject({ until: '41' });
     expect(input(start(), 'list')).toMatchObject({ until: null });
   });
 
-  it('spec 4.02, 4.07, 7.26, 9.08: asks for the whole month, newest first, fifty at a time, without filters that are not chosen', () => {
+  it('spec 4.02, 4.07, 7.26, 9.08: requests the whole month, newest first, fifty at a time, without empty filters', () => {
     const rig = start({ period: undefined });
     const question = { start_date: '2026-11-01', end_date: '2026-11-30', sort_field: 'date_time', sort_direction: 'desc' };
     expect(input(rig, 'list')).toEqual({ question, pageSize: 50, fallback: 'Failed to load events', until: null });
@@ -69,7 +69,7 @@ describe('the events page', () => {
     expect(sentEvents(rig, 'list')).toEqual([]);
   });
 
-  it('spec 2.45, 9.08: its columns are the 27, in the order that was saved', () => {
+  it('spec 2.45, 9.08: has 27 columns, in the saved order', () => {
     const saved = { order: [{ key: 'price', visible: false }], widths: { price: 90 } };
     const rig = start({ layout: saved });
     expect(input(rig, 'columns')).toEqual({ keys: eventColumns, saved });
@@ -77,25 +77,25 @@ describe('the events page', () => {
     expect(input(start(), 'columns')).toMatchObject({ saved: layout });
   });
 
-  it('spec 4.07: another header sorts up, the same again turns it', () => {
+  it('spec 4.07: another header sorts ascending, and the same again reverses', () => {
     const rig = start();
     for (const key of ['customer', 'customer', 'customer', 'price', 'date_time', 'date_time']) rig.actor.send({ type: 'sort.toggle', key });
     expect(sorts(rig)).toEqual(['customer asc', 'customer desc', 'customer asc', 'price asc', 'date_time asc', 'date_time desc']);
   });
 
-  it('spec 4.07: the header of the sort that it starts with sorts up', () => {
+  it('spec 4.07: the initial sort header sorts ascending', () => {
     const rig = start();
     rig.actor.send({ type: 'sort.toggle', key: 'date_time' });
     expect(sorts(rig)).toEqual(['date_time asc']);
   });
 
-  it('the column menu sorts as it says, and says the same twice without asking twice', () => {
+  it('the column menu sorts as labelled, and the same choice twice sends one request', () => {
     const rig = start();
     for (const direction of ['desc', 'desc', 'asc'] as const) rig.actor.send({ type: 'sort.to', key: 'price', direction });
     expect(sorts(rig)).toEqual(['price desc', 'price asc']);
   });
 
-  it('what is no column sorts nothing, and no link makes it', () => {
+  it('an unknown column sorts nothing, and no link creates one', () => {
     const rig = start({ sort: { key: '__proto__', direction: 'asc' } });
     rig.actor.send({ type: 'sort.toggle', key: 'constructor' });
     rig.actor.send({ type: 'sort.to', key: 'length', direction: 'asc' });
@@ -116,7 +116,7 @@ describe('the events page', () => {
       { need_review: 'true' },
     ],
     ['a period', (rig: Live) => rig.setChild('period', { period: october }), { start_date: '2026-10-01', end_date: '2026-10-31' }],
-  ] as const)('spec 4.07: %s asks list and calendar exactly once, and deselects', (_case, change, part) => {
+  ] as const)('spec 4.07: %s requests list and calendar exactly once, and deselects', (_case, change, part) => {
     const rig = start();
     change(rig);
     for (const child of ['list', 'calendar'])
@@ -124,13 +124,13 @@ describe('the events page', () => {
     expect(sentEvents(rig, 'bulk')).toEqual([{ type: 'selection.clear' }]);
   });
 
-  it('a picker that opens and closes without moving the period asks nothing', () => {
+  it('opening and closing a picker without moving the period requests nothing', () => {
     const rig = start();
     rig.setChild('period', { period: { ...november }, year: 2026 });
     expect(sentEvents(rig, 'list')).toEqual([]);
   });
 
-  it('spec 4.07: what was saved replaces its row and is marked, field by field', () => {
+  it('spec 4.07: a saved event replaces its row and is marked, field by field', () => {
     const rig = start();
     rig.actor.send({ type: 'event.saved', event, field: 'reviewed' });
     rig.actor.send({ type: 'event.saved', event, field: 'sales_lead' });
@@ -140,18 +140,18 @@ describe('the events page', () => {
     for (const child of ['list', 'calendar']) expect(sentEvents(rig, child).at(0)).toEqual({ type: 'item.replace', id: '41', item: event });
   });
 
-  it("somebody else's edit replaces the row without a mark", () => {
+  it("another user's edit replaces the row without a mark", () => {
     const rig = start();
     rig.actor.send({ type: 'event.read', event });
     expect(context(rig).modified).toEqual({});
     expect(sentEvents(rig, 'list')).toEqual([{ type: 'item.replace', id: '41', item: event }]);
   });
 
-  describe('decisions 6.05: what others change', () => {
+  describe('decisions 6.05: changes by others', () => {
     const changedEvent = { ...event, reviewed: 'Yes', version: 9 };
     const by = (name: string | null, own = false) => [{ field: 'reviewed' as const, by: name, own }];
 
-    it('replaces the row where it stands, in list and calendar, and is marked with who did it; no selection is lost', () => {
+    it('replace the row in place, in list and calendar, marked with their author; no selection is lost', () => {
       const rig = start();
       rig.actor.send({ type: 'event.heard', event: changedEvent, edits: by('Eve Vents') });
       expect(sentEvents(rig, 'list')).toEqual([{ type: 'item.replace', id: '41', item: changedEvent }]);
@@ -161,7 +161,7 @@ describe('the events page', () => {
       expect(context(rig).news).toEqual({ 41: { reviewed: 'Eve Vents' } });
     });
 
-    it('takes one’s own mark of the same field, and gives it back to one’s next edit', () => {
+    it('replace one’s own mark on the same field, and one’s next edit takes it back', () => {
       const rig = start();
       rig.actor.send({ type: 'event.saved', event, field: 'reviewed' });
       rig.actor.send({ type: 'event.saved', event, field: 'sales_lead' });
@@ -171,7 +171,7 @@ describe('the events page', () => {
       expect([context(rig).news, context(rig).modified]).toEqual([{ 41: {} }, { 41: ['sales_lead', 'reviewed'] }]);
     });
 
-    it('one’s own edits elsewhere are not reported; a source’s change is, and names no field', () => {
+    it('are not reported for one’s own edits elsewhere; a source’s change is, without a field', () => {
       const rig = start();
       rig.actor.send({ type: 'event.heard', event: changedEvent, edits: by('Me', true) });
       expect(context(rig).news).toEqual({});
@@ -179,7 +179,7 @@ describe('the events page', () => {
       expect(context(rig).news).toEqual({ 42: {} });
     });
 
-    it('a new question and a sync begin without news, and so does a list that is read again', () => {
+    it('are cleared by a new query, a sync and a reload', () => {
       for (const next of [{ type: 'sort.toggle', key: 'price' }, { type: 'sync.settled' }, { type: 'events.stale' }] as const) {
         const rig = start();
         rig.actor.send({ type: 'event.heard', event: changedEvent, edits: by('Eve Vents') });
@@ -188,7 +188,7 @@ describe('the events page', () => {
       }
     });
 
-    it('more changes than can be applied one by one reload list and calendar, and keep the selection', () => {
+    it('reload list and calendar if there are too many, and keep the selection', () => {
       const rig = start();
       rig.actor.send({ type: 'events.stale' });
       expect([sentEvents(rig, 'list'), sentEvents(rig, 'calendar'), sentEvents(rig, 'bulk')]).toEqual([
@@ -199,14 +199,14 @@ describe('the events page', () => {
     });
   });
 
-  it('marks stay while other rows are looked at', () => {
+  it('stay marked while other rows are shown', () => {
     const rig = start();
     rig.actor.send({ type: 'event.saved', event, field: 'reviewed' });
     rig.actor.send({ type: 'sort.toggle', key: 'price' });
     expect(context(rig).modified).toEqual({ 41: ['reviewed'] });
   });
 
-  it('spec 9.08: the list is read again after a sync, with the sort and the filters that it has', () => {
+  it('spec 9.08: a sync reloads the list, with the current sort and filters', () => {
     const rig = start({ filters: { state: 'AZ' }, sort: { key: 'price', direction: 'asc' } });
     rig.actor.send({ type: 'sync.settled' });
     expect(sentEvents(rig, 'list')).toEqual([{ type: 'list.reload' }]);
@@ -241,7 +241,7 @@ describe('the events page', () => {
     });
   });
 
-  it("an event's panel opens over whatever is shown, another one takes its place", () => {
+  it("an event's panel opens over any view, and another one replaces it", () => {
     const rig = start();
     rig.actor.send({ type: 'panel.open', id: '41' });
     rig.actor.send({ type: 'panel.open', id: '42' });

@@ -29,7 +29,7 @@ describeMachine(
   ignored,
 );
 
-describe('the calendar of events', () => {
+describe('the events calendar', () => {
   const start = (mode: 'month' | 'week' | null = 'month', question = november) => {
     const rig = createRig(eventsCalendar.machine, { question, today });
     rig.actor.start();
@@ -44,7 +44,7 @@ describe('the calendar of events', () => {
       return `${start_date} ${end_date}`;
     });
 
-  it('asks nothing until it is opened, then for all days it shows and one more at both ends', () => {
+  it('requests nothing until it opens, then all days it shows and one more at both ends', () => {
     const rig = start(null);
     rig.actor.send({ type: 'question.changed', question: { ...november, reviewed: 'No' } as typeof november });
     expect(rig.calls).toEqual([]);
@@ -57,7 +57,7 @@ describe('the calendar of events', () => {
   it.each([
     ['holds today, with today', november, '2026-11-21'],
     ['does not hold today, with its first day', october, '2026-10-01'],
-  ])('starts, where the period %s', (_case, question, anchor) => expect(context(start('week', question)).anchor).toBe(anchor));
+  ])('starts, if the period %s', (_case, question, anchor) => expect(context(start('week', question)).anchor).toBe(anchor));
 
   it('moves by months, by weeks, and back to today', () => {
     const rig = start();
@@ -75,14 +75,14 @@ describe('the calendar of events', () => {
     ]);
   });
 
-  it("decisions 2.01: Today is the company's day, also after its midnight", () => {
+  it("decisions 2.01: Today is the company's day, also past its midnight", () => {
     const rig = start();
     rig.actor.send({ type: 'day.changed', today: '2026-12-02' });
     rig.actor.send({ type: 'calendar.today' });
     expect(context(rig)).toMatchObject({ today: '2026-12-02', anchor: '2026-12-02' });
   });
 
-  it('the week opens where the month stands, and the same view again asks nothing', () => {
+  it('the week opens where the month is, and the same view again requests nothing', () => {
     const rig = start();
     rig.actor.send({ type: 'calendar.previous' });
     rig.actor.send({ type: 'calendar.open', mode: 'month' });
@@ -99,7 +99,7 @@ describe('the calendar of events', () => {
     expect(context(rig).anchor).toBe('2026-10-01');
   });
 
-  it('a late answer for days no longer shown is dropped', async () => {
+  it('drops a late answer for days no longer shown', async () => {
     const rig = start();
     const lateJob = rig.jobs.get('loadAll');
     rig.actor.send({ type: 'calendar.next' });
@@ -108,7 +108,7 @@ describe('the calendar of events', () => {
     expect(context(rig).events).toEqual([event]);
   });
 
-  it('a failure says why, shows nothing old, and is tried again for the same days', async () => {
+  it('a failure says why, shows nothing old, and retries the same days', async () => {
     const rig = start();
     await rig.resolve('loadAll', [event]);
     rig.actor.send({ type: 'calendar.next' });
@@ -120,20 +120,20 @@ describe('the calendar of events', () => {
     expect(context(rig)).toMatchObject({ events: [event], error: null });
   });
 
-  it('spec 4.07: a saved event is replaced here too', async () => {
+  it('spec 4.07: replaces a saved event here too', async () => {
     const rig = start();
     await rig.resolve('loadAll', [event, { ...event, id: '42' }]);
     rig.actor.send({ type: 'item.replace', id: '42', item: { ...event, id: '42', reviewed: 'Yes' } });
     expect((context(rig).events as (typeof event)[]).map(({ reviewed }) => reviewed)).toEqual(['No', 'Yes']);
   });
 
-  it('closing stops pending requests', () => {
+  it('closing cancels pending requests', () => {
     const rig = start();
     rig.actor.send({ type: 'calendar.close' });
     expect(rig.jobs.size).toBe(0);
   });
 
-  it('spec 4.07: an answer that was under way while an event was saved does not take the edit back', async () => {
+  it('spec 4.07: an answer requested before a save does not revert the edit', async () => {
     const rig = start();
     await rig.resolve('loadAll', [{ ...event, reviewed: 'No' }]);
     rig.actor.send({ type: 'calendar.reload' });

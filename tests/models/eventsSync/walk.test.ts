@@ -24,7 +24,7 @@ describeMachine(
   ignored,
 );
 
-describe('the sync of events', () => {
+describe('the events sync', () => {
   const start = () => {
     const rig = createRig(eventsSync.machine, undefined);
     rig.actor.start();
@@ -33,7 +33,7 @@ describe('the sync of events', () => {
   };
   const names = (rig: ReturnType<typeof start>) => rig.effects.map(({ name }) => name);
 
-  it('spec 9.08: the list is read 2000 ms after the answer, not at 1999', async () => {
+  it('spec 9.08: reloads the list 2000 ms after the answer, not at 1999', async () => {
     const rig = start();
     rig.clock.increment(60_000);
     expect(rig.actor.getSnapshot().value).toBe('syncing');
@@ -43,7 +43,7 @@ describe('the sync of events', () => {
     expect(names(rig)).toEqual(['relaySettled']);
   });
 
-  it('spec 8.15: a failure is only logged and the list is read all the same', async () => {
+  it('spec 8.15: only logs a failure, and still reloads the list', async () => {
     const rig = start();
     await rig.reject('startSync', { status: 503 });
     expect(rig.effects).toEqual([{ name: 'logFailure', params: { error: { status: 503 } } }]);
@@ -51,7 +51,7 @@ describe('the sync of events', () => {
     expect(names(rig)).toEqual(['logFailure', 'relaySettled']);
   });
 
-  it('decisions 7.07: the progress of the runs is requested every second until they end, and then the list is read again', async () => {
+  it('decisions 7.07: polls the progress of the runs every second until they end, and then reloads the list', async () => {
     const rig = start();
     await rig.resolve('startSync', { id: '7-8', open: true, done: 0, total: null });
     expectMovesAt(rig, 2000);
@@ -64,7 +64,7 @@ describe('the sync of events', () => {
     expect(rig.actor.getSnapshot().context.progress).toBe(null);
   });
 
-  it('one that cannot be asked about ends, and the list is read', async () => {
+  it('a run without progress to poll ends, and the list reloads', async () => {
     const rig = start();
     await rig.resolve('startSync', { id: '7', open: true, done: 0, total: null });
     expectMovesAt(rig, 2000);
@@ -72,7 +72,7 @@ describe('the sync of events', () => {
     expect([rig.actor.getSnapshot().value, names(rig)]).toEqual(['idle', ['relaySettled', 'logFailure', 'relaySettled']]);
   });
 
-  it('spec 2.47: a second click while it syncs or settles starts nothing', async () => {
+  it('spec 2.47: a second click during a sync or its wait starts nothing', async () => {
     const rig = start();
     rig.actor.send({ type: 'sync.start' });
     await rig.resolve('startSync', null);

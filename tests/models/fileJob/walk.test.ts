@@ -45,7 +45,7 @@ describe('a commission statement', () => {
     live = start();
   });
 
-  it('decisions 2.13: is asked for once and looked at after exactly 1,000 ms, again and again, until it is written', async () => {
+  it('decisions 2.13: is requested once and polled every 1,000 ms exactly, until it is written', async () => {
     live.actor.send({ type: 'file.request', body });
     live.actor.send({ type: 'file.request', body });
     await live.resolve('requestJob', { id: '12', status: 'queued' });
@@ -61,7 +61,7 @@ describe('a commission statement', () => {
     expect(callsOf('downloadFile')).toEqual([{ job: job('completed') }]);
   });
 
-  it('decisions 2.13: one that failed says why and is tried again as the same job', async () => {
+  it('decisions 2.13: says why it failed and is retried as the same job', async () => {
     await request();
     expectMovesAt(live, 1000);
     await live.resolve('checkJob', job('failed'));
@@ -73,14 +73,14 @@ describe('a commission statement', () => {
     expect(callsOf('requestJob')).toHaveLength(1);
   });
 
-  it('one that failed without a reason says so', async () => {
+  it('says that it failed without a reason', async () => {
     await request();
     expectMovesAt(live, 1000);
     await live.resolve('checkJob', { ...job('failed'), error: null });
     expect(context().error).toBe('The statement could not be written.');
   });
 
-  it('after a failed check, trying again checks again and requests nothing twice', async () => {
+  it('after a failed check, a retry checks again and requests nothing twice', async () => {
     await request();
     expectMovesAt(live, 1000);
     await live.reject('checkJob', new TypeError('fetch failed'));
@@ -107,7 +107,7 @@ describe('a commission statement', () => {
     expect(callsOf('requestJob')).toEqual([]);
   });
 
-  it('an earlier one is opened while another is ready or failed: its file comes at once', async () => {
+  it('opening an earlier one while another is ready or failed downloads its file at once', async () => {
     live.actor.send({ type: 'file.open', job: job('failed') });
     live.actor.send({ type: 'file.open', job: { ...job('completed'), id: '11' } });
     expect(callsOf('downloadFile')).toEqual([{ job: { ...job('completed'), id: '11' } }]);
@@ -126,7 +126,7 @@ describe('a commission statement', () => {
     expect(context().error).toBe('The statement could not be requested.');
   });
 
-  it('a download that failed keeps the file and can be tried again', async () => {
+  it('a failed download keeps the file and can be retried', async () => {
     await request();
     expectMovesAt(live, 1000);
     await live.resolve('checkJob', job('completed'));

@@ -41,7 +41,7 @@ describe('general settings', () => {
     await rig.resolve('loadGeneral', settings);
   });
 
-  it('spec 7.19: name and text go together; after the answer the settings are told of it', async () => {
+  it('spec 7.19: sends name and text together; the answer updates the settings', async () => {
     rig.actor.send({ type: 'name.type', text: 'Acme Ltd' });
     rig.actor.send({ type: 'config.type', text: newConfig });
     rig.actor.send({ type: 'draft.save' });
@@ -52,7 +52,7 @@ describe('general settings', () => {
     expect(rig.actor.getSnapshot().hasTag('unsaved')).toBe(false);
   });
 
-  it('spec 2.50: typing it back is no change, and Cancel brings back what is saved', () => {
+  it('spec 2.50: restoring the old text is no change, and Cancel restores the saved values', () => {
     rig.actor.send({ type: 'name.type', text: 'Acme Ltd' });
     rig.actor.send({ type: 'name.type', text: 'Acme' });
     rig.actor.send({ type: 'draft.save' });
@@ -62,7 +62,7 @@ describe('general settings', () => {
     expect(context().draft).toEqual({ companyName: 'Acme', commissionsConfig: '{}' });
   });
 
-  it('bad input: a save is of the version that was loaded, or answered last', async () => {
+  it('bad input: a save carries the version last loaded or answered', async () => {
     rig.actor.send({ type: 'config.type', text: newConfig });
     rig.actor.send({ type: 'draft.save' });
     await rig.resolve('saveGeneral', { ...settings, commissionsConfig: newConfig, version: 5 });
@@ -82,7 +82,7 @@ describe('general settings', () => {
     [{ status: 500, data: { error: 'Full disk' } }, 'Full disk'],
     [{ status: 500 }, 'Failed to save general settings'],
     [new TypeError('fetch failed'), 'Failed to save general settings'],
-  ])('spec 8.06: a save that fails keeps what was typed and says why, until it is dismissed: %o', async (error, sentence) => {
+  ])('spec 8.06: a failed save keeps the input and says why, until dismissed: %o', async (error, sentence) => {
     rig.actor.send({ type: 'config.type', text: newConfig });
     rig.actor.send({ type: 'draft.save' });
     await rig.reject('saveGeneral', error);
@@ -91,7 +91,7 @@ describe('general settings', () => {
     expect(context().error).toBeNull();
   });
 
-  it('an error of the text goes once the text is typed in', async () => {
+  it('an error of the text disappears with the next edit', async () => {
     rig.actor.send({ type: 'config.type', text: newConfig });
     rig.actor.send({ type: 'draft.save' });
     await rig.reject('saveGeneral', refused);
@@ -100,7 +100,7 @@ describe('general settings', () => {
     expect(context().fields.commissionsConfig).toBe('');
   });
 
-  it('decisions 2.07: a preview of an older text is never shown', async () => {
+  it('decisions 2.07: never shows a preview of an older text', async () => {
     rig.actor.send({ type: 'config.type', text: newConfig });
     rig.actor.send({ type: 'preview.ask' });
     rig.actor.send({ type: 'config.type', text: '{ }' });

@@ -7,7 +7,7 @@ import { goals, question } from './cases.ts';
 
 afterEach(cleanup);
 
-it('decisions 8.02: after a goal is removed, keyboard focus stays in its card', async () => {
+it('decisions 8.02: keyboard focus stays in its card after a goal is removed', async () => {
   const app = await createStage({ features: ['goals'] });
   const view = { goals, settled: true, waits: false, error: null, formOpen: false, canAdd: true } as unknown as GoalsView;
   const card = (goalsView: GoalsView) => (
@@ -24,7 +24,7 @@ it('decisions 8.02: after a goal is removed, keyboard focus stays in its card', 
   expect(screen.getByRole('region').contains(document.activeElement)).toBe(true);
 });
 
-it('whoever has pressed nothing yet keeps the focus where the page begins', async () => {
+it('before the first press, the focus stays at the start of the page', async () => {
   const app = await createStage({ features: ['goals'] });
   const view = { goals: null, settled: true, waits: true, error: null, formOpen: false, canAdd: true } as unknown as GoalsView;
   const card = (goalsView: GoalsView) => (

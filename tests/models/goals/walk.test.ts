@@ -28,7 +28,7 @@ describe('the goals of a month', () => {
     return rig;
   };
 
-  it('decisions 3.04: a user who may set no goals is offered nothing', async () => {
+  it('decisions 3.04: offers nothing to a user who may set no goals', async () => {
     const rig = await start(readOnly);
     const can = (event: object) => rig.actor.getSnapshot().can(event as never);
     const mine = { ...goal, actions: [] };
@@ -39,7 +39,7 @@ describe('the goals of a month', () => {
     ]);
   });
 
-  it('a change is saved from the version that was seen, and after a faster one from theirs', async () => {
+  it('saves a change from the version that was seen, and after a faster one from theirs', async () => {
     const rig = await start();
     rig.actor.send({ type: 'goal.change', goal });
     rig.actor.send({ type: 'form.submit', values });
@@ -51,7 +51,7 @@ describe('the goals of a month', () => {
     expect(rig.calls.at(-1)?.input).toMatchObject({ edited: { version: 2 } });
   });
 
-  it('what the server says against a field stands at it, and what was typed is kept', async () => {
+  it('shows the server’s error at its field, and keeps the input', async () => {
     const rig = await start();
     rig.actor.send({ type: 'goal.add' });
     rig.actor.send({ type: 'form.submit', values });
@@ -59,7 +59,7 @@ describe('the goals of a month', () => {
     expect(rig.actor.getSnapshot().context).toMatchObject({ fields: { target: 'Too many' }, values });
   });
 
-  it('a removal that fails says so, and not that something was not saved', async () => {
+  it('a failed removal says so, and not that a save failed', async () => {
     const rig = await start();
     rig.actor.send({ type: 'goal.remove', goal });
     await rig.resolve('askRemove', true);
@@ -68,7 +68,7 @@ describe('the goals of a month', () => {
     expect([value, context.error]).toEqual(['shown', 'The goal could not be removed. Try again.']);
   });
 
-  it('another person, chosen while a goal is saved, is shown once the answer arrived; the form stays open if it was refused', async () => {
+  it('a person chosen during a save is shown after its answer; the form stays open if it was refused', async () => {
     const rig = await start();
     rig.actor.send({ type: 'goal.change', goal });
     rig.actor.send({ type: 'form.submit', values });
@@ -82,7 +82,7 @@ describe('the goals of a month', () => {
     expect(rig.calls.at(-1)).toEqual({ id: 'loadGoals', input: other });
   });
 
-  it('a late answer for another person is not shown', async () => {
+  it('does not show a late answer for another person', async () => {
     const rig = createRig(goalsCases.machine, question, {});
     rig.actor.start();
     const lateJob = rig.jobs.get('loadGoals');

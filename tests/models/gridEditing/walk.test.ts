@@ -29,7 +29,7 @@ describe('the open field of a grid', () => {
   const effectsOf = (rig: Live, effect: string) => rig.effects.filter((item) => item.name === effect).map(({ params }) => params);
   const context = (rig: Live) => rig.actor.getSnapshot().context;
 
-  it('decisions 6.05: fifty cells written in a row are sent in order and complete, with no answer in between', () => {
+  it('decisions 6.05: sends fifty cells written in a row in order and complete, with no answer in between', () => {
     const rig = start();
     const words = Array.from({ length: 50 }, (_, index) => `word ${index}`);
     for (const [index, word] of words.entries()) {
@@ -41,7 +41,7 @@ describe('the open field of a grid', () => {
     expect(effectsOf(rig, 'relayCommit')).toEqual(words.map((value, index) => ({ row: { id: String(index) }, key: 'name', value })));
   });
 
-  it('spec 2.48: Tab opens the next cell with the commit', () => {
+  it('spec 2.48: Tab commits and opens the next cell', () => {
     const rig = start();
     rig.actor.send({ type: 'cell.open', ...opened() });
     rig.actor.send({ type: 'cell.commit', cell: name, value: 'Ana', next: opened(other) });
@@ -53,7 +53,7 @@ describe('the open field of a grid', () => {
     ['the focus leaves', { type: 'cell.leave', cell: name }],
     ['the grid goes away', { type: 'grid.leave' }],
     ['another cell is opened', { type: 'cell.open', ...opened(other) }],
-  ] as const)('decisions 6.05: what is written is told when %s', (_case, event) => {
+  ] as const)('decisions 6.05: reports the input when %s', (_case, event) => {
     const rig = start();
     rig.actor.send({ type: 'cell.open', ...opened(row, 'A') });
     rig.actor.send({ type: 'draft.change', cell: name, value: 'An' });
@@ -65,7 +65,7 @@ describe('the open field of a grid', () => {
     ['the focus leaves and nothing was written', null, { type: 'cell.leave', cell: name }],
     ['Escape is pressed', 'A', { type: 'cell.cancel', cell: name }],
     ['the grid goes away and nothing was written', null, { type: 'grid.leave' }],
-  ] as const)('nothing is told when %s', (_case, draft, event) => {
+  ] as const)('reports nothing when %s', (_case, draft, event) => {
     const rig = start();
     rig.actor.send({ type: 'cell.open', ...opened(row, draft) });
     rig.actor.send(event);
@@ -95,7 +95,7 @@ describe('the open field of a grid', () => {
     expect(effectsOf(rig, 'relayCommit')).toEqual([{ row: other, key: 'name', value: 'B' }]);
   });
 
-  it('what is written in a cell that was saved meanwhile lies over that, not over what another field saved', () => {
+  it('input in a cell saved meanwhile builds on that version, not on another field’s save', () => {
     const rig = start();
     rig.actor.send({ type: 'cell.open', ...opened(row, 'A') });
     rig.actor.send({ type: 'row.saved', row: { id: '1', version: 9 }, key: 'note' });

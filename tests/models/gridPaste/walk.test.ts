@@ -23,7 +23,7 @@ describe('pasting a block', () => {
 
   it('is written at once if all of it fits', () => expect(written({ type: 'paste.offer', cells: [cell], misfits: [] })).toEqual([[cell]]));
 
-  it('is written after the preview if some of it does not fit, and not at all after Cancel', () => {
+  it('is written after the preview if part of it does not fit, and not at all after Cancel', () => {
     const offer = { type: 'paste.offer', cells: [cell], misfits: [misfit] };
     expect(written(offer)).toEqual([]);
     expect(written(offer, { type: 'paste.accept' })).toEqual([[cell]]);

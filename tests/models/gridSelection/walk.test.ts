@@ -28,19 +28,19 @@ describe('the selected block of a grid', () => {
   };
   const extend = { type: 'range.extend', from };
 
-  it('keeps its first corner, however far it is extended', () => {
+  it('keeps its first corner, however far it extends', () => {
     const rig = start(extend, { ...extend, from: { row: 9, key: 'note', rowKey: 'I-10' } });
     expect(rig.actor.getSnapshot().context.corner).toEqual(from);
   });
 
-  it('is filled down once, to the row where the handle was released; without a move nothing is filled', () => {
+  it('fills down once, to the row where the handle is released, and not without a move', () => {
     const rig = start({ type: 'fill.start' }, { type: 'fill.over', row: 3 }, { type: 'fill.over', row: 5 }, { type: 'pointer.up' });
     expect(rig.effects.filter(({ name }) => name === 'fill').map(({ params }) => params)).toEqual([{ row: 5 }]);
     const idle = start({ type: 'fill.start' }, { type: 'pointer.up' });
     expect(idle.effects.filter(({ name }) => name === 'fill')).toEqual([]);
   });
 
-  it('Escape lets go of the handle and fills nothing', () => {
+  it('Escape releases the handle and fills nothing', () => {
     const rig = start(extend, { type: 'fill.start' }, { type: 'fill.over', row: 3 }, { type: 'fill.cancel' }, { type: 'pointer.up' });
     expect([rig.actor.getSnapshot().value, rig.effects.filter(({ name }) => name === 'fill')]).toEqual(['range', []]);
   });

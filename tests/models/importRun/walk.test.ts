@@ -28,7 +28,7 @@ describeMachine(
   ignored,
 );
 
-describe('a shown import', () => {
+describe('an open import', () => {
   const start = () => {
     const rig = createRig(importRun.machine, { id: '12', listed: 'processing' });
     rig.actor.start();
@@ -41,7 +41,7 @@ describe('a shown import', () => {
     live = start();
   });
 
-  it('decisions 8.02: is checked every 1,000 ms while the server works on it, and the list is notified when it ends', async () => {
+  it('decisions 8.02: is polled every 1,000 ms while the server works on it, and notifies the list when it ends', async () => {
     await live.resolve('loadRun', run('processing'));
     expectMovesAt(live, 1000);
     await live.resolve('loadRun', run('processing'));
@@ -53,7 +53,7 @@ describe('a shown import', () => {
     expect(live.calls.filter(({ id }) => id === 'loadRun')).toHaveLength(3);
   });
 
-  it('the list hears of each state that it does not show: it was read before the file was', async () => {
+  it('notifies the list of each state newer than its rows', async () => {
     await live.resolve('loadRun', run('reading'));
     expect(effects()).toEqual(['reportChanged']);
     expectMovesAt(live, 1000);
@@ -64,7 +64,7 @@ describe('a shown import', () => {
     expect([value(), effects()]).toEqual(['shown', ['reportChanged', 'reportChanged']]);
   });
 
-  it('keeps the run on the screen if a check failed, and checks again', async () => {
+  it('keeps the run on the screen after a failed check, and checks again', async () => {
     await live.resolve('loadRun', run('processing'));
     expectMovesAt(live, 1000);
     await live.reject('loadRun', new TypeError('fetch failed'));
@@ -74,7 +74,7 @@ describe('a shown import', () => {
     expect(live.actor.getSnapshot().context.error).toBeNull();
   });
 
-  it('is undone only after confirmation, and a refusal is shown in the server’s words', async () => {
+  it('is undone only after confirmation, and shows a refusal in the server’s words', async () => {
     await live.resolve('loadRun', run('completed'));
     live.actor.send({ type: 'step.choose', step: { kind: 'undo' } });
     await live.resolve('askStep', false);

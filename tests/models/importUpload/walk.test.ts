@@ -28,7 +28,7 @@ describe('the upload of a file', () => {
     return rig;
   };
 
-  it('sends part after part and continues where it was interrupted', async () => {
+  it('sends one part after another and continues after an interruption', async () => {
     const live = start();
     const parts = () => live.calls.filter(({ id }) => id === 'sendPart').map(({ input }) => (input as { part: number }).part);
     live.actor.send({ type: 'file.choose', file });
@@ -44,12 +44,12 @@ describe('the upload of a file', () => {
     expect(live.effects).toMatchObject([{ name: 'reportUploaded', params: { runId: '12' } }]);
   });
 
-  it('starts with the kind that it was opened for (decisions 2.31)', () => {
+  it('starts with its preset kind (decisions 2.31)', () => {
     expect(start({ kind: 'paid_before' }).actor.getSnapshot().context.kind).toBe('paid_before');
     expect(start().actor.getSnapshot().context.kind).toBe('invoices');
   });
 
-  it('bad input: a file of 100 MB and one byte is refused before anything is sent', () => {
+  it('bad input: refuses a file of 100 MB and one byte before sending anything', () => {
     const live = start();
     live.actor.send({ type: 'file.choose', file: tooLarge });
     live.actor.send({ type: 'upload.start' });

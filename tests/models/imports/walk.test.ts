@@ -6,7 +6,7 @@ import { ignored, table } from './table.ts';
 
 describeMachine(imports, table, ignored);
 
-it('a file that was uploaded is read into the list and opened', () => {
+it('adds an uploaded file to the list and opens it', () => {
   const rig = createRig(imports.machine, { opening: {} }, imports.rig);
   rig.actor.start();
   rig.actor.send({ type: 'upload.open' });

@@ -31,7 +31,7 @@ describeMachine(
   ignored,
 );
 
-describe('a list that grows', () => {
+describe('an infinite list', () => {
   const start = (question: typeof november | null = november) => {
     const rig = createRig(infiniteList.machine, { question, pageSize: 50, fallback: 'Failed to load events' });
     rig.actor.start();
@@ -51,7 +51,7 @@ describe('a list that grows', () => {
     live = start();
   });
 
-  it('the first reading goes as far as the row it opens with, and no later one', async () => {
+  it('only the first load reaches as far as the row it opens with', async () => {
     const rig = createRig(infiniteList.machine, { question: november, pageSize: 50, fallback: 'Failed to load events', until: 'a-2' });
     rig.actor.start();
     const until = () => (rig.calls.at(-1)?.input as { until: string | null } | undefined)?.until;
@@ -64,7 +64,7 @@ describe('a list that grows', () => {
     expect(until()).toBeNull();
   });
 
-  it('spec 2.45, 7.26: pages are appended in order until no cursor comes back', async () => {
+  it('spec 2.45, 7.26: appends pages in order until no cursor comes back', async () => {
     await live.resolve('loadPage', pageOf('a', 'to b'));
     await more(pageOf('b', 'to c'));
     await more(pageOf('c', null));
@@ -74,13 +74,13 @@ describe('a list that grows', () => {
     expect(context()).toMatchObject({ total: 7, summary, cursor: null });
   });
 
-  it('scrolling on while a page is on its way asks for it once', async () => {
+  it('scrolling during a page load requests it once', async () => {
     await live.resolve('loadPage', pageOf('a', 'to b'));
     for (let times = 0; times < 3; times += 1) live.actor.send({ type: 'list.more' });
     expect(cursors()).toEqual([null, 'to b']);
   });
 
-  it('spec 4.07: a new question resets list and cursor; its first answer replaces what was shown', async () => {
+  it('spec 4.07: a new query resets list and cursor; its first answer replaces the rows', async () => {
     await live.resolve('loadPage', pageOf('a', 'to b'));
     await more(pageOf('b', 'to c'));
     live.actor.send({ type: 'question.changed', question: october });
@@ -97,7 +97,7 @@ describe('a list that grows', () => {
   it.each([
     ['the first page', []],
     ['a later page', ['a']],
-  ])('a late answer of an old question is dropped: %s', async (_case, change) => {
+  ])('drops a late answer to an old query: %s', async (_case, change) => {
     for (const name of change) {
       await live.resolve('loadPage', pageOf(name, `after ${name}`));
       live.actor.send({ type: 'list.more' });
@@ -110,7 +110,7 @@ describe('a list that grows', () => {
     expect(context().cursor).toBeNull();
   });
 
-  it('a 500 in the middle of scrolling leaves all that was loaded, and trying again asks for the same page', async () => {
+  it('a 500 while scrolling keeps all loaded rows, and a retry requests the same page', async () => {
     await live.resolve('loadPage', pageOf('a', 'to b'));
     live.actor.send({ type: 'list.more' });
     await live.reject('loadPage', { status: 500 });
@@ -127,7 +127,7 @@ describe('a list that grows', () => {
     expect(ids()).toEqual(['a-1', 'a-2', 'b-1', 'b-2']);
   });
 
-  it('spec 8.04: a failed first page says why and shows nothing of the question before', async () => {
+  it('spec 8.04: a failed first page says why and shows nothing from the previous query', async () => {
     await live.resolve('loadPage', pageOf('a', 'to b'));
     live.actor.send({ type: 'question.changed', question: october });
     await live.reject('loadPage', { status: 400, data: { message: 'Choose a shorter period.' } });
@@ -138,7 +138,7 @@ describe('a list that grows', () => {
     expect(ids()).toEqual(['x-1', 'x-2']);
   });
 
-  it('a reload begins again with the first page; if it fails, the current results stay', async () => {
+  it('a reload starts again with the first page; if it fails, the current results stay', async () => {
     await live.resolve('loadPage', pageOf('a', 'to b'));
     await more(pageOf('b', 'to c'));
     live.actor.send({ type: 'list.reload' });
@@ -150,7 +150,7 @@ describe('a list that grows', () => {
     expect(ids()).toEqual(['n-1', 'n-2']);
   });
 
-  it('spec 4.07: a row that was saved is replaced where it stands, in any state', async () => {
+  it('spec 4.07: a saved row is replaced in place, in any state', async () => {
     await live.resolve('loadPage', pageOf('a', 'to b'));
     live.actor.send({ type: 'list.more' });
     const changed = { id: 'a-1', reviewed: 'Yes' };
@@ -171,13 +171,13 @@ describe('a list that grows', () => {
     expect(context().items).toEqual([{ id: 'a-1', version: 4 }, { id: 'a-2' }]);
   });
 
-  it('a row that moved to the next page in the meantime is shown once, in its current version', async () => {
+  it('a row that moved to the next page meanwhile is shown once, in its current version', async () => {
     await live.resolve('loadPage', pageOf('a', 'to b'));
     await more({ ...pageOf('b', null), data: [{ id: 'a-2', reviewed: 'Yes' } as { id: string }, { id: 'b-1' }] });
     expect(context().items).toEqual([{ id: 'a-1' }, { id: 'a-2', reviewed: 'Yes' }, { id: 'b-1' }]);
   });
 
-  it('spec 7.26: it runs only when there is something to ask', () => {
+  it('spec 7.26: runs only with a query', () => {
     live = start(null);
     live.actor.send({ type: 'list.reload' });
     expect([value(), live.calls]).toEqual(['waiting', []]);
@@ -199,7 +199,7 @@ describe('a list that grows', () => {
     expect(live.jobs.size).toBe(1);
   });
 
-  it('with versions the newer row stays, and nothing is asked for again', async () => {
+  it('with versions, the newer row stays and nothing is requested again', async () => {
     await live.resolve('loadPage', { ...pageOf('a', null), data: [{ id: 'a-1', version: 1 }] });
     live.actor.send({ type: 'list.reload' });
     live.actor.send({ type: 'item.replace', id: 'a-1', item: { id: 'a-1', version: 2 } });

@@ -26,7 +26,7 @@ describe('connections of a system', () => {
   };
   const named = { id: '7', name: 'Acme Books' };
 
-  it('spec 8.07: a list that does not come, and a deletion that fails, say so in the specified words', async () => {
+  it('spec 8.07: a failed list and a failed deletion show the specified messages', async () => {
     const rig = createRig(integrations.machine, { kind: 'quickbooks' });
     rig.actor.start();
     await rig.reject('loadList', { status: 500 });
@@ -38,7 +38,7 @@ describe('connections of a system', () => {
     expect(other.actor.getSnapshot().context.error).toBe('Failed to delete QuickBooks integration');
   });
 
-  it('what else could not be saved says so, and does not speak of a deletion', async () => {
+  it('another failed save says so, without mentioning a deletion', async () => {
     const rig = await startLoaded();
     rig.actor.send({ type: 'action.choose', action: { ...named, kind: 'schedule', frequency: 'daily' } });
     await rig.reject('runAction', { status: 500 });
@@ -49,7 +49,7 @@ describe('connections of a system', () => {
     expect(other.actor.getSnapshot().context.error).toBe('The record could not be settled.');
   });
 
-  it('spec 8.15: a test that fails is only logged, and the list is read again', async () => {
+  it('spec 8.15: only logs a failed test, and reloads the list', async () => {
     const rig = await startLoaded();
     rig.actor.send({ type: 'action.choose', action: { ...named, kind: 'test' } });
     await rig.reject('runAction', { status: 503 });

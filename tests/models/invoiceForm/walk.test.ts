@@ -21,7 +21,7 @@ describeMachine(
   ignored,
 );
 
-describe('spec 2.61, decisions 2.14: the form of an invoice', () => {
+describe('spec 2.61, decisions 2.14: the invoice form', () => {
   const start = (input: typeof creating | typeof editing, sends = false) => {
     const rig = createRig(invoiceForm.machine, input);
     rig.actor.start();
@@ -29,7 +29,7 @@ describe('spec 2.61, decisions 2.14: the form of an invoice', () => {
     return rig;
   };
 
-  it('Save as Draft sends what was typed with the version that was edited, and hands out what was saved', async () => {
+  it('Save as Draft sends the input with the edited version, and returns the saved invoice', async () => {
     const rig = start(editing);
     expect(rig.calls).toEqual([{ id: 'saveInvoice', input: { edited: { id: '7', version: 3 }, body } }]);
     await rig.resolve('saveInvoice', invoice);
@@ -44,7 +44,7 @@ describe('spec 2.61, decisions 2.14: the form of an invoice', () => {
     expect(rig.effects).toEqual([{ name: 'reportSaved', params: expect.objectContaining({ output: sent }) }]);
   });
 
-  it('what could not be sent is the draft that was saved: the next try makes no second invoice', async () => {
+  it('a failed send keeps the saved draft: the next try creates no second invoice', async () => {
     const rig = start(creating, true);
     await rig.resolve('saveInvoice', invoice);
     await rig.reject('sendInvoice', closed);
@@ -56,7 +56,7 @@ describe('spec 2.61, decisions 2.14: the form of an invoice', () => {
     expect(rig.calls.at(-1)).toEqual({ id: 'saveInvoice', input: { edited: { id: '7', version: 4 }, body } });
   });
 
-  it('who closes it then is told of the draft', async () => {
+  it('closing it then reports the draft', async () => {
     const rig = start(creating, true);
     await rig.resolve('saveInvoice', invoice);
     await rig.reject('sendInvoice', closed);
@@ -64,7 +64,7 @@ describe('spec 2.61, decisions 2.14: the form of an invoice', () => {
     expect(rig.effects).toEqual([{ name: 'reportClosed', params: { saved: invoice } }]);
   });
 
-  it('a draft that somebody else sent in the meantime: their version is known next to the input, and the next save starts from it', async () => {
+  it('if another user sent the draft meanwhile, shows their version next to the input, and the next save builds on it', async () => {
     const rig = start(editing);
     await rig.reject('saveInvoice', stale);
     expect(rig.actor.getSnapshot().value).toEqual({ open: 'conflicted' });
@@ -77,7 +77,7 @@ describe('spec 2.61, decisions 2.14: the form of an invoice', () => {
     [{ status: 500 }, 'The invoice could not be saved. What you typed is kept.', {}],
     [closed, 'October 2026 is closed.', {}],
     [refused, 'Customer is required', { customer_name: 'Customer is required' }],
-  ])('a save that fails stays open and says why: %o', async (error, sentence, fields) => {
+  ])('a failed save keeps the form open and says why: %o', async (error, sentence, fields) => {
     const rig = start(creating);
     await rig.reject('saveInvoice', error);
     expect(rig.actor.getSnapshot().value).toEqual({ open: 'failed' });

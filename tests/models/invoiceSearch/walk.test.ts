@@ -22,7 +22,7 @@ describeMachine(
   ignored,
 );
 
-describe('the search for an invoice', () => {
+describe('the invoice search', () => {
   const create = () => createRig(invoiceSearch.machine, { text: '' });
   let rig: ReturnType<typeof create>;
   const state = () => rig.actor.getSnapshot().value;
@@ -33,13 +33,13 @@ describe('the search for an invoice', () => {
     rig.actor.start();
   });
 
-  it('spec 5.03, 9.07: asks 300 ms after typing, not at 299', () => {
+  it('spec 5.03, 9.07: sends a request 300 ms after typing, not at 299', () => {
     type('10');
     expectMovesAt(rig, 300);
     expect(rig.calls).toEqual([{ id: 'searchInvoices', input: { text: '10' } }]);
   });
 
-  it('spec 5.03: every letter restarts the 300 ms, and only the last text is asked for', () => {
+  it('spec 5.03: each letter restarts the 300 ms, and only the last text is requested', () => {
     type('1');
     rig.clock.increment(299);
     type('10');
@@ -49,13 +49,13 @@ describe('the search for an invoice', () => {
     expect(rig.calls).toEqual([{ id: 'searchInvoices', input: { text: '10' } }]);
   });
 
-  it('spec 5.03: blanks alone are no text', () => {
+  it('spec 5.03: blanks alone are no query', () => {
     type('   ');
     rig.clock.increment(10_000);
     expect([state(), rig.calls]).toEqual(['idle', []]);
   });
 
-  it('the answer to an older text is never shown', async () => {
+  it('never shows the answer to an older text', async () => {
     type('10');
     rig.clock.increment(300);
     const lateJob = rig.jobs.get('searchInvoices');
@@ -66,14 +66,14 @@ describe('the search for an invoice', () => {
     expect(rig.actor.getSnapshot().context.results).toEqual([invoices[1]]);
   });
 
-  it('an emptied text removes the list and stops the search', async () => {
+  it('clearing the text removes the list and stops the search', async () => {
     type('10');
     rig.clock.increment(300);
     type('');
     expect([state(), rig.jobs.size]).toEqual(['idle', 0]);
   });
 
-  it('spec 8.15: a failed search shows an empty list and is only logged', async () => {
+  it('spec 8.15: only logs a failed search, and shows an empty list', async () => {
     type('10');
     rig.clock.increment(300);
     await rig.reject('searchInvoices', { status: 503 });
@@ -81,7 +81,7 @@ describe('the search for an invoice', () => {
     expect(rig.effects.at(-1)).toEqual({ name: 'logFailure', params: { error: { status: 503 } } });
   });
 
-  it('the arrows go round the list, and the chosen number stands in the field', async () => {
+  it('arrows wrap around the list, and the chosen number fills the field', async () => {
     type('10');
     rig.clock.increment(300);
     await rig.resolve('searchInvoices', invoices);
@@ -95,7 +95,7 @@ describe('the search for an invoice', () => {
     expect(rig.effects.at(-1)).toEqual({ name: 'reportChosen', params: { invoice: invoices[1], type: 'option.choose' } });
   });
 
-  it('typing on after a choice takes the choice back', async () => {
+  it('typing after a choice clears the choice', async () => {
     type('10');
     rig.clock.increment(300);
     await rig.resolve('searchInvoices', invoices);
@@ -104,7 +104,7 @@ describe('the search for an invoice', () => {
     expect(rig.effects.at(-1)).toEqual({ name: 'reportChosen', params: { invoice: null } });
   });
 
-  it('spec 5.03: who leaves before the 300 ms are over meets no list later', async () => {
+  it('spec 5.03: leaving before the 300 ms are over shows no list later', async () => {
     type('10');
     rig.actor.send({ type: 'field.leave' });
     expect(rig.calls).toEqual([{ id: 'searchInvoices', input: { text: '10' } }]);
@@ -117,7 +117,7 @@ describe('the search for an invoice', () => {
   it.each([
     ['at once', false],
     ['from an open list', true],
-  ])('spec 5.02: a whole number that was typed and left %s is the invoice', async (_when, listed) => {
+  ])('spec 5.02: a complete number left %s selects the invoice', async (_when, listed) => {
     type(' 1042-a ');
     if (listed) {
       rig.clock.increment(300);
@@ -129,7 +129,7 @@ describe('the search for an invoice', () => {
     expect(rig.effects.at(-1)).toEqual({ name: 'reportChosen', params: { invoice: invoices[0] } });
   });
 
-  it('Escape closes the list and the arrow opens it again at once', () => {
+  it('Escape closes the list and an arrow reopens it at once', () => {
     type('10');
     rig.clock.increment(300);
     rig.actor.send({ type: 'list.close' });
@@ -137,7 +137,7 @@ describe('the search for an invoice', () => {
     expect([state(), rig.calls.length]).toEqual(['searching', 2]);
   });
 
-  it('spec 5.03: a whole number whose list was closed is still chosen by leaving the field', async () => {
+  it('spec 5.03: leaving the field still selects a complete number whose list was closed', async () => {
     type('1042-a');
     rig.actor.send({ type: 'list.close' });
     expect(state()).toBe('aside');
@@ -146,7 +146,7 @@ describe('the search for an invoice', () => {
     expect(rig.effects.at(-1)).toEqual({ name: 'reportChosen', params: { invoice: invoices[0] } });
   });
 
-  it('a list that was closed opens again', () => {
+  it('a closed list opens again', () => {
     type('1042-a');
     rig.actor.send({ type: 'list.close' });
     rig.actor.send({ type: 'list.open' });

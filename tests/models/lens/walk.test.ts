@@ -31,14 +31,14 @@ describe('the time lens', () => {
     expect([can('other.choose', today), can('other.choose', first), can('other.choose', '2026-11-22')]).toEqual([true, false, false]);
   });
 
-  it('after midnight, the day that was today is a past day', () => {
+  it('after midnight, the previous today is a past day', () => {
     const actor = start();
     actor.send({ type: 'day.changed', today: '2026-11-22' });
     actor.send({ type: 'day.choose', day: today });
     expect(actor.getSnapshot().value).toBe('past');
   });
 
-  it('a URL with a day that cannot be shown shows the present', () => {
+  it('a URL with an invalid day shows the present', () => {
     expect(start('2026-11-22', second).getSnapshot()).toMatchObject({ value: 'now', context: { asOf: null, comparedDay: null } });
     expect(start(first, '2026-11-22').getSnapshot()).toMatchObject({ value: 'past', context: { asOf: first, comparedDay: null } });
   });

@@ -46,12 +46,12 @@ rejected, void: approve, reject, edit, void — it is over: another adjustment i
 );
 
 describe('an adjustment', () => {
-  it('decisions 2.10: exactly 500.00 is approved at once, a cent more waits', () => {
+  it('decisions 2.10: exactly 500.00 is approved at once, and one cent more waits', () => {
     expect(firstState(adjustmentLifecycle, { ...facts, amount: 50_000 })).toBe('approved');
     expect(firstState(adjustmentLifecycle, { ...facts, amount: -50_001 })).toBe('pending');
   });
 
-  it('decisions 2.10: with the others of its author, exactly 500.00 is approved at once, a cent more waits', () => {
+  it('decisions 2.10: together with its author’s others, exactly 500.00 is approved at once, and one cent more waits', () => {
     const some = { ...facts, amount: 40_000, others: 10_000 };
     expect(firstState(adjustmentLifecycle, some)).toBe('approved');
     expect(firstState(adjustmentLifecycle, { ...some, others: 10_001 })).toBe('pending');
@@ -59,7 +59,7 @@ describe('an adjustment', () => {
     expect(step(adjustmentLifecycle, 'pending', edit(40_000, false, 10_000), { ...some, others: 90_000 })).toBe('approved');
   });
 
-  it('decisions 3.06: an adjustment of one’s own pay waits at any amount; a deduction by somebody else cannot be changed', () => {
+  it('decisions 3.06: an adjustment of one’s own pay waits at any amount, and a deduction by somebody else cannot be changed', () => {
     expect(firstState(adjustmentLifecycle, { ...facts, amount: 1, own: true })).toBe('pending');
     const deducted = { ...facts, amount: -1000, counted: -1000, own: true, setByOther: true };
     for (const state of ['pending', 'approved'] as const) {
@@ -69,17 +69,17 @@ describe('an adjustment', () => {
     }
   });
 
-  it('decisions 2.10: a late fact always waits, and after an edit too', () => {
+  it('decisions 2.10: a late fact always waits, even after an edit', () => {
     expect(firstState(adjustmentLifecycle, { ...facts, amount: 1, proposed: true })).toBe('pending');
     expect(step(adjustmentLifecycle, 'pending', edit(2), { ...facts, proposed: true })).toBe('pending');
   });
 
-  it('decisions 2.10: whoever set it decides only where nobody else can', () => {
+  it('decisions 2.10: its author decides only if nobody else can', () => {
     expect(step(adjustmentLifecycle, 'pending', { type: 'approve', actorId: '1' }, facts)).toBeNull();
     expect(step(adjustmentLifecycle, 'pending', { type: 'approve', actorId: '1' }, { ...facts, deciders: ['1'] })).toBe('approved');
   });
 
-  it('decisions 2.10: the size of the change is compared with the threshold, not only the new amount', () => {
+  it('decisions 2.10: the threshold applies to the size of the change, not only to the new amount', () => {
     const counting = { ...facts, amount: 40_000, counted: 40_000 };
     expect(step(adjustmentLifecycle, 'approved', edit(-10_000), counting)).toBe('approved');
     expect(step(adjustmentLifecycle, 'approved', edit(-40_000), counting)).toBe('pending');
@@ -88,7 +88,7 @@ describe('an adjustment', () => {
     expect(step(adjustmentLifecycle, 'approved', edit(-40_000, true), counting)).toBe('approved');
   });
 
-  it('decisions 2.10: above the threshold, only somebody who could have approved it may make it stop counting', () => {
+  it('decisions 2.10: above the threshold, only a possible approver may edit or void it', () => {
     const counting = { ...facts, counted: 60_000, actorId: '2' };
     for (const event of [{ type: 'void' } as const, edit(1)]) {
       expect(step(adjustmentLifecycle, 'approved', event, counting)).not.toBeNull();
@@ -102,14 +102,14 @@ describe('an adjustment', () => {
     }
   });
 
-  it('decisions 2.10: a decision goes back to pending while its author may take it back, and not after', () => {
+  it('decisions 2.10: a decision returns to pending while its author may undo it, and not after', () => {
     for (const state of ['approved', 'rejected']) {
       expect(step(adjustmentLifecycle, state, { type: 'undo' }, { ...facts, undoable: true })).toBe('pending');
       expect(step(adjustmentLifecycle, state, { type: 'undo' }, facts)).toBeNull();
     }
   });
 
-  it.each(['rejected', 'void'])('decisions 2.10: %s is an end', (state) => {
+  it.each(['rejected', 'void'])('decisions 2.10: %s is final', (state) => {
     for (const event of [{ type: 'approve', actorId: '2' }, { type: 'reject', actorId: '2' }, edit(1), { type: 'void' }] as const)
       expect(step(adjustmentLifecycle, state, event, facts)).toBeNull();
   });

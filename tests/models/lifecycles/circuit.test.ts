@@ -27,8 +27,8 @@ closed: try — nobody has to try, because everybody calls
 `,
 );
 
-describe('a system that fails', () => {
-  it('is skipped from the fifth failure in a row, and returns after one successful call', () => {
+describe('a failing system', () => {
+  it('is skipped after five failures in a row, and returns after one successful call', () => {
     const failing = (failures: number) => step(circuitLifecycle, 'closed', { type: 'fail' }, { failures });
     expect([failing(4), failing(5)]).toEqual(['closed', 'open']);
     expect(step(circuitLifecycle, 'trying', { type: 'succeed' }, { failures: 9 })).toBe('closed');

@@ -26,18 +26,18 @@ live: go_live — it is live
 describe('decisions 8.07: a company goes live', () => {
   const goLive = (facts: Partial<typeof ready>) => step(companyLifecycle, 'settingUp', { type: 'go_live' }, { ...ready, ...facts });
 
-  it('only with people who sell and a plan', () => {
+  it('requires sellers and a plan', () => {
     expect(goLive({})).toBe('live');
     expect(goLive({ sellers: 0 })).toBeNull();
     expect(goLive({ hasPlan: false })).toBeNull();
   });
 
-  it('with a warning only once it is accepted', () => {
+  it('requires every warning to be accepted', () => {
     expect(goLive({ warned: true })).toBeNull();
     expect(goLive({ warned: true, accepted: true })).toBe('live');
   });
 
-  it('and is set up again only while that can be undone', () => {
+  it('returns to set-up only while that can be undone', () => {
     expect(step(companyLifecycle, 'live', { type: 'undo' }, { ...ready, undoable: false })).toBeNull();
   });
 });

@@ -39,8 +39,8 @@ gone: connect, succeed, fail, expire, delete — only the same account, connecte
 `,
 );
 
-describe('a connection whose sign-in was refused', () => {
-  it('decisions 7.04: resumes when somebody signs in again, never only by being deleted', () => {
+describe('a connection with a refused sign-in', () => {
+  it('decisions 7.04: resumes after another sign-in, never only by being deleted', () => {
     expect(step(connectionLifecycle, 'expired', { type: 'connect' }, {})).toBe('connected');
     expect(step(connectionLifecycle, 'expired', { type: 'succeed' }, {})).toBeNull();
   });

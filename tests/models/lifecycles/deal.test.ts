@@ -37,7 +37,7 @@ won, lost: edit, move, win, lose — it is over until somebody reopens it
 );
 
 describe('decisions 2.17: a deal', () => {
-  it('a deal of a connected CRM takes no step here', () => {
+  it('takes no step here if it belongs to a connected CRM', () => {
     for (const event of [
       { type: 'edit' },
       { type: 'move', stage: 'Proposal' },
@@ -48,9 +48,9 @@ describe('decisions 2.17: a deal', () => {
     expect(step(dealLifecycle, 'won', { type: 'reopen' }, theirs)).toBeNull();
   });
 
-  it('is not won while its owner or amount is unknown', () => expect(step(dealLifecycle, 'open', { type: 'win' }, unknown)).toBeNull());
+  it('cannot be won while its owner or amount is unknown', () => expect(step(dealLifecycle, 'open', { type: 'win' }, unknown)).toBeNull());
 
-  it('moves from a removed stage to an existing one, never the other way', () => {
+  it('moves from a removed stage to an existing one, never the reverse', () => {
     const gone = { ...ours, stage: 'Demo done' };
     expect(step(dealLifecycle, 'open', { type: 'move', stage: 'Proposal' }, gone)).toBe('open');
     expect(step(dealLifecycle, 'open', { type: 'move', stage: 'Demo done' }, ours)).toBeNull();

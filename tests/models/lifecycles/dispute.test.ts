@@ -39,7 +39,7 @@ resolved, withdrawn: take, withdraw, reply, resolve — it is over: another ques
 );
 
 describe('a question about an amount', () => {
-  it('is not decided by the person who asked it, nor withdrawn by anybody else', () => {
+  it('is not decided by its author, nor withdrawn by anybody else', () => {
     expect(step(disputeLifecycle, 'open', { type: 'take', actorId: '7' }, facts)).toBeNull();
     expect(step(disputeLifecycle, 'in_review', { type: 'resolve', actorId: '7', explanation }, facts)).toBeNull();
     expect(step(disputeLifecycle, 'in_review', { type: 'withdraw', actorId: '3' }, facts)).toBeNull();

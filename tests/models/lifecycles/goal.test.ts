@@ -39,7 +39,7 @@ describe('a goal', () => {
     expect(firstState(goalLifecycle, { target: 15, progress, isOver })).toBe(state),
   );
 
-  it('decisions 3.04: a lower target may be reached at once, a higher one opens it again', () => {
+  it('decisions 3.04: a lower target may be reached at once, and a higher one reopens it', () => {
     expect(step(goalLifecycle, 'open', { type: 'change', target: 12 }, facts)).toBe('reached');
     expect(step(goalLifecycle, 'reached', { type: 'change', target: 20 }, { ...facts, progress: 15 })).toBe('open');
     expect(step(goalLifecycle, 'missed', { type: 'change', target: 1 }, { ...facts, isOver: true })).toBeNull();

@@ -91,7 +91,7 @@ undone, dropped: upload.ended, read, unreadable, map, preview, preview.failed, s
 );
 
 describe('an import', () => {
-  it('is not undone where it wrote nothing, nor retried where no row waits', () => {
+  it('cannot be undone if it wrote nothing, nor retried without waiting rows', () => {
     const rest = { left: 0, takenBack: false };
     expect(step(importLifecycle, 'completed', { type: 'undo' }, { written: 0, waiting: 0, ...rest })).toBeNull();
     expect(step(importLifecycle, 'completed', { type: 'retry' }, { written: 9, waiting: 0, ...rest })).toBeNull();
@@ -102,7 +102,7 @@ describe('an import', () => {
     [3, false, 'failed'],
     [0, true, 'half_undone'],
     [3, true, 'half_undone'],
-  ])('whose undo is refused, with %i rows left and something taken back: %s, is %s', (left, takenBack, state) => {
+  ])('whose undo fails, with %i rows left and something taken back: %s, is %s', (left, takenBack, state) => {
     expect(step(importLifecycle, 'undoing', { type: 'fail' }, { written: 9, waiting: 0, left, takenBack })).toBe(state);
   });
 });

@@ -47,7 +47,7 @@ describe('decisions 2.14: an invoice', () => {
     ['with a payment', paid],
     ['with a credit memo', credited],
     ['of a connected source', theirs],
-  ])('%s is not cancelled here', (_, facts) => expect(step(invoiceLifecycle, 'sent', { type: 'cancel' }, facts)).toBeNull());
+  ])('%s cannot be cancelled here', (_, facts) => expect(step(invoiceLifecycle, 'sent', { type: 'cancel' }, facts)).toBeNull());
 
   it.each([
     [1000, 'sent'],
@@ -55,17 +55,17 @@ describe('decisions 2.14: an invoice', () => {
     [0, null],
     [-1, null],
     [0.5, null],
-  ])('of which 1000 cents are left is credited by %d: %s', (amount, state) =>
+  ])('with 1000 cents left is credited by %d: %s', (amount, state) =>
     expect(step(invoiceLifecycle, 'sent', { type: 'credit', amount }, ours)).toBe(state),
   );
 
-  it('that takes another back is not taken back itself', () =>
+  it('cannot be taken back if it takes another back', () =>
     expect(step(invoiceLifecycle, 'sent', { type: 'credit', amount: 1 }, { ...memo, left: 1 })).toBeNull());
 
-  it('that takes another back has the people of that one: it is not assigned (decisions 2.23)', () =>
+  it('has the people of the invoice it takes back, and is not assigned (decisions 2.23)', () =>
     expect(step(invoiceLifecycle, 'sent', { type: 'assign' }, memo)).toBeNull());
 
-  it('of a connected source keeps its person and its notes changeable', () => {
+  it('from a connected source keeps its person and notes editable', () => {
     for (const type of ['assign', 'amend'] as const) expect(step(invoiceLifecycle, 'sent', { type }, theirs)).toBe('sent');
   });
 });

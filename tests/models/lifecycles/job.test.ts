@@ -45,17 +45,17 @@ cancelled: start, complete, fail, lose, crash, postpone, cancel, stop — only a
 );
 
 describe('a statement', () => {
-  it('is not tried forever: the third error in a row ends it', () => {
+  it('is not retried forever: the third error in a row ends it', () => {
     expect(step(jobLifecycle, 'processing', { type: 'lose' }, { attempts: 2, crashes: 4 })).toBe('queued');
     expect(step(jobLifecycle, 'processing', { type: 'lose' }, { attempts: 3, crashes: 0 })).toBe('failed');
   });
 
-  it('ends once five servers in a row have stopped during it', () => {
+  it('ends after five servers in a row have stopped during it', () => {
     expect(step(jobLifecycle, 'processing', { type: 'crash' }, { attempts: 3, crashes: 4 })).toBe('queued');
     expect(step(jobLifecycle, 'processing', { type: 'crash' }, { attempts: 1, crashes: 5 })).toBe('failed');
   });
 
-  it('cancelled while in progress, it ends whatever its worker reports next; a job completed before that stays completed', () => {
+  it('ends if cancelled in progress, whatever its worker reports next; a job completed before stays completed', () => {
     const stateAfter = (type: 'complete' | 'fail' | 'lose' | 'crash' | 'postpone' | 'stop') =>
       step(jobLifecycle, 'cancelling', { type }, { attempts: 1, crashes: 0 });
     expect([stateAfter('stop'), stateAfter('fail'), stateAfter('lose'), stateAfter('crash'), stateAfter('postpone')]).toEqual(

@@ -27,7 +27,7 @@ failed: send, accept, refuse, lose — only a retry queues it again
 `,
 );
 
-describe('a mail that cannot be delivered for now', () => {
+describe('a mail that cannot be delivered yet', () => {
   it('decisions 5.03: is retried for a day, and no longer', () => {
     expect(step(mailLifecycle, 'sending', { type: 'lose' }, { ageHours: 23.99 })).toBe('queued');
     expect(step(mailLifecycle, 'sending', { type: 'lose' }, { ageHours: 24 })).toBe('failed');

@@ -47,12 +47,12 @@ describe('a month', () => {
     },
   );
 
-  it('decisions 2.11: a review that ends without closing leads back to where it began', () => {
+  it('decisions 2.11: a review that ends without closing returns to the state before it', () => {
     expect(step(payPeriodLifecycle, 'review', { type: 'back' }, free)).toBe('open');
     expect(step(payPeriodLifecycle, 'review', { type: 'back' }, { ...free, wasClosed: true })).toBe('reopened');
   });
 
-  it('decisions 2.11: a reason of only blanks counts as none', () => {
+  it('decisions 2.11: a blank reason counts as none', () => {
     expect(step(payPeriodLifecycle, 'closed', { type: 'reopen', reason: '       ' }, free)).toBeNull();
   });
 });

@@ -43,14 +43,14 @@ cancelled: change, approve, cancel, settle, close, reopen, undo — it is over
 );
 
 describe('decisions 2.16: a payout run', () => {
-  it('is approved by its maker only where nobody else may', () => {
+  it('is approved by its creator only if nobody else may', () => {
     const approve = { type: 'approve', actorId: '1' } as const;
     expect(step(payoutRunLifecycle, 'proposed', approve, plain)).toBeNull();
     expect(step(payoutRunLifecycle, 'proposed', approve, { ...plain, otherApprovers: 0 })).toBe('approved');
     expect(step(payoutRunLifecycle, 'proposed', { ...approve, actorId: '2' }, { ...plain, mayApprove: false })).toBeNull();
   });
 
-  it('is completed without the payments that failed only by a person who says why, and once nothing is on its way', () => {
+  it('completes without its failed payments only for a person with a reason, and once nothing is in transit', () => {
     const close = { type: 'close', reason: 'Paid by hand' } as const;
     expect(step(payoutRunLifecycle, 'approved', close, failedOnly)).toBe('completed');
     for (const facts of [plain, waits, processingAndFailed]) expect(step(payoutRunLifecycle, 'approved', close, facts)).toBeNull();

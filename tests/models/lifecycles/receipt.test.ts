@@ -39,7 +39,7 @@ failed: approve, fail, reverse, allocate — it is tried again first
 );
 
 describe('decisions 2.15: a receipt', () => {
-  it('that an outside system owns, that was reversed or that reverses another takes no step', () => {
+  it('takes no step if it is external, reversed or a reversal', () => {
     for (const facts of [theirs, reversed, { ...ours, isReversal: true }])
       for (const event of [{ type: 'fail', reason: 'No' }, { type: 'reverse', reason: 'No' }, { type: 'allocate' }] as const)
         expect(step(receiptLifecycle, 'completed', event, facts), event.type).toBeNull();

@@ -35,13 +35,13 @@ removed: start, complete, fail, postpone, retry, download, remove — it is gone
 );
 
 describe('a report', () => {
-  it('decisions 2.18: is tried again only once it failed', () => {
+  it('decisions 2.18: can be retried only after a failure', () => {
     expect(step(reportLifecycle, 'failed', { type: 'retry' }, { kept: false })).toBe('queued');
     for (const state of ['queued', 'processing', 'completed'])
       expect(step(reportLifecycle, state, { type: 'retry' }, { kept: true })).toBeNull();
   });
 
-  it('is downloaded only while its file is kept', () => {
+  it('can be downloaded only while its file is kept', () => {
     expect(canStep(reportLifecycle, 'completed', { type: 'download' }, { kept: true })).toBe(true);
     expect(canStep(reportLifecycle, 'completed', { type: 'download' }, { kept: false })).toBe(false);
   });

@@ -28,8 +28,8 @@ cancelled: take, complete, fail, cancel — it has ended already
 `,
 );
 
-describe('a run whose worker was lost', () => {
-  it('decisions 7.07: is taken over and goes on', () => {
+describe('a run that lost its worker', () => {
+  it('decisions 7.07: is taken over and continues', () => {
     expect(step(syncRunLifecycle, 'processing', { type: 'take' }, {})).toBe('processing');
   });
 });

@@ -39,13 +39,13 @@ describe('a list', () => {
     rig = start();
   });
 
-  it('asks for what the address says, from its page', () => {
+  it('requests the query in the address, from its page', () => {
     expect(start({ filters: { role: 'finance', team: '' }, search: ' ben ', page: 3 }).calls.slice(0, 1)).toEqual([
       { id: 'pages', input: { question: { role: 'finance', search: 'ben' }, pageSize: 25, page: 3, fallback: 'Failed' } },
     ]);
   });
 
-  it('the search asks a quarter of a second after the last key, without the blanks around it', () => {
+  it('the search starts a quarter of a second after the last key, without surrounding blanks', () => {
     rig.actor.send({ type: 'search.type', text: ' b' });
     rig.clock.increment(249);
     rig.actor.send({ type: 'search.type', text: ' ben ' });
@@ -53,7 +53,7 @@ describe('a list', () => {
     expect(sentEvents()).toEqual([{ type: 'question.changed', question: { search: 'ben' } }]);
   });
 
-  it('spec 2.58: a filter asks at once, with the search that is typed; the same one asks nothing', () => {
+  it('spec 2.58: a filter applies at once, with the typed search; the same one requests nothing', () => {
     rig.actor.send({ type: 'search.type', text: 'ben' });
     rig.actor.send({ type: 'filter.choose', key: 'role', value: 'finance' });
     rig.actor.send({ type: 'filter.choose', key: 'role', value: 'finance' });
@@ -61,14 +61,14 @@ describe('a list', () => {
     expect(sentEvents()).toEqual([{ type: 'question.changed', question: { role: 'finance', search: 'ben' } }]);
   });
 
-  it('a search chosen as a whole is requested at once, and the letters typed before it no longer are', () => {
+  it('a complete search choice is requested at once, without the letters typed before', () => {
     rig.actor.send({ type: 'search.type', text: 'ben' });
     rig.actor.send({ type: 'search.set', text: '' });
     rig.clock.increment(1000);
     expect(sentEvents()).toEqual([{ type: 'question.changed', question: {} }]);
   });
 
-  it('spec 4.05: a sort is local and goes back to the first page; a reload reads the page again', () => {
+  it('spec 4.05: a sort is local and returns to the first page; a reload loads the page again', () => {
     rig.actor.send({ type: 'sort.toggle', key: 'name' });
     rig.actor.send({ type: 'sort.toggle', key: 'name' });
     expect(rig.actor.getSnapshot().context.sort).toEqual({ key: 'name', direction: 'desc' });
@@ -76,7 +76,7 @@ describe('a list', () => {
     expect(sentEvents()).toEqual([{ type: 'sort.changed' }, { type: 'sort.changed' }, { type: 'page.reload' }]);
   });
 
-  it('spec 7.20: what the parent adds is asked for at once, and nothing chosen here takes its place', () => {
+  it('spec 7.20: the parent’s query applies at once, and no choice here replaces it', () => {
     rig.actor.send({ type: 'part.changed', part: { start_date: '2026-11-01', user_id: '7' } });
     rig.actor.send({ type: 'part.changed', part: { start_date: '2026-11-01', user_id: '7' } });
     rig.actor.send({ type: 'filter.choose', key: 'user_id', value: '8' });
@@ -95,7 +95,7 @@ describe('a list', () => {
     expect(sentEvents()).toEqual([]);
   });
 
-  it('spec 7.21: where the server sorts, a header asks it, and an address without a sort the usual one', () => {
+  it('spec 7.21: if the server sorts, a header requests it, and an address without a sort uses the default', () => {
     rig = start({ sorts: 'all', defaultSort: newest });
     rig.actor.send({ type: 'sort.toggle', key: 'amount' });
     rig.actor.send({ type: 'sort.set', sort: null });
@@ -106,13 +106,13 @@ describe('a list', () => {
     ]);
   });
 
-  it('a sort from the URL keeps the page that comes with it', () => {
+  it('a sort from the URL keeps its page', () => {
     rig.actor.send({ type: 'sort.set', sort: { key: 'name', direction: 'desc' } });
     expect(rig.actor.getSnapshot().context.sort).toEqual({ key: 'name', direction: 'desc' });
     expect(sentEvents()).toEqual([]);
   });
 
-  it('the row of an address is open, and gives way to the next, or to something else in front of it', () => {
+  it('the row in an address is open until another one or something in front replaces it', () => {
     rig = start({ opened: { id: '9', pane: 'question' } });
     const opened = () => rig.actor.getSnapshot().context.opened;
     expect(opened()).toEqual({ id: '9', pane: 'question' });
@@ -125,7 +125,7 @@ describe('a list', () => {
     expect(sentEvents()).toEqual([]);
   });
 
-  it('spec 2.38, 8.12: after an action the page is read again, whether it succeeded or failed, but not if it was not confirmed', () => {
+  it('spec 2.38, 8.12: an action reloads the page, successful or failed, unless it was not confirmed', () => {
     const action = { kind: 'delete', id: '9' };
     rig.actor.send({ type: 'action.choose', action });
     rig.actor.send({ type: 'action.settled', action, outcome: 'refused' });

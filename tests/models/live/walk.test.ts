@@ -17,7 +17,7 @@ describeMachine(
   ignored,
 );
 
-describe('what others change', () => {
+describe('live changes by others', () => {
   const started = () => {
     const rig = createRig(live.machine, undefined, { callbacks: ['readStream'] });
     const changes: unknown[] = [];
@@ -40,7 +40,7 @@ describe('what others change', () => {
     expect(calls.map(({ input }) => input)).toEqual([{ since: null }, { since: 'here' }, { since: null }]);
   });
 
-  it('asks every 4 s where no byte arrives for 6 s, and tries the stream again once the tab is shown', async () => {
+  it('polls every 4 s after 6 s without a byte, and retries the stream once the tab is shown', async () => {
     const { actor, clock, state, told: changes, resolve, calls } = started();
     clock.increment(limits.live.firstMs - 1);
     expect(state()).toEqual({ streaming: 'connecting' });
@@ -57,7 +57,7 @@ describe('what others change', () => {
     expect(state()).toEqual({ streaming: 'connecting' });
   });
 
-  it('takes a stream for lost that says nothing for 40 s, and waits longer each time it breaks, up to 30 s', () => {
+  it('treats a stream as lost after 40 s of silence, and waits longer after each break, up to 30 s', () => {
     const { clock, state, hear } = started();
     hear({ type: 'stream.heard' });
     clock.increment(limits.live.silentMs - 1);

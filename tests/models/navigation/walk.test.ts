@@ -18,7 +18,7 @@ describeMachine(
 );
 
 describe('the side menu', () => {
-  it('spec 2.21: following a link closes the drawer that it was in', () => {
+  it('spec 2.21: following a link closes its drawer', () => {
     const { actor } = createRig(navigation.machine, { folded: false });
     actor.start();
     actor.send({ type: 'drawer.open' });
@@ -26,7 +26,7 @@ describe('the side menu', () => {
     expect(actor.getSnapshot().matches({ drawer: 'closed' })).toBe(true);
   });
 
-  it('folding is remembered on this device', () => {
+  it('remembers on this device whether it is folded', () => {
     const { actor, effects } = createRig(navigation.machine, { folded: true });
     actor.start();
     expect(actor.getSnapshot().matches({ rail: 'folded' })).toBe(true);

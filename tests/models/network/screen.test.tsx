@@ -42,7 +42,7 @@ describeScreen({
   },
 });
 
-it('a state of the network is no news: the bar is empty and stays in the page for screen readers', async () => {
+it('the bar keeps its place in the page for screen readers, empty without news', async () => {
   const actor = createActor(network.machine).start();
   render(
     <Stage app={await stage(actor)}>

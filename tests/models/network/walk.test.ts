@@ -29,7 +29,7 @@ describe('the network', () => {
     return { ...rig, renewals, departures, state: () => rig.actor.getSnapshot().value, asOf: () => rig.actor.getSnapshot().context.asOf };
   };
 
-  it('decisions 8.09: names the oldest of the stored answers on a page', () => {
+  it('decisions 8.09: names the oldest stored answer on a page', () => {
     const { actor, asOf } = started();
     for (const at of [LATER, EARLIER, LATER]) actor.send({ type: 'answer.restored', at });
     expect(asOf()).toBe(EARLIER);
@@ -38,7 +38,7 @@ describe('the network', () => {
     expect(asOf()).toBe(LATER);
   });
 
-  it('decisions 8.09: asks again after ten seconds, and reloads stored figures only when the user wants it', async () => {
+  it('decisions 8.09: checks again after ten seconds, and reloads stored figures only on request', async () => {
     const { actor, clock, state, reject, resolve, renewals } = started();
     actor.send({ type: 'answer.restored', at: LATER });
     await reject('askServer', {});
@@ -52,7 +52,7 @@ describe('the network', () => {
     expect([state(), renewals.length]).toEqual(['connected', 1]);
   });
 
-  it('decisions 8.09: leaving a page with stored figures makes the caches forget them, offline and later', async () => {
+  it('decisions 8.09: leaving a page with stored figures clears the caches, offline and later', async () => {
     const { actor, departures, resolve, asOf } = started();
     actor.send({ type: 'place.changed' });
     expect(departures).toEqual([]);
@@ -65,7 +65,7 @@ describe('the network', () => {
     expect([departures.length, asOf()]).toEqual([2, null]);
   });
 
-  it('decisions 8.09: a server that hangs for four seconds does not answer, and is asked anew when the network returns', async () => {
+  it('decisions 8.09: a server silent for four seconds does not answer, and is checked again when the network returns', async () => {
     const { actor, clock, state, resolve } = started();
     actor.send({ type: 'network.lost', at: null });
     clock.increment(limits.network.patienceMs - 1);
@@ -81,7 +81,7 @@ describe('the network', () => {
     expect(state()).toBe('connected');
   });
 
-  it('decisions 8.09: a lost network that still reaches the server leaves the page as it is', async () => {
+  it('decisions 8.09: a lost network changes nothing on the page if the server still answers', async () => {
     const { actor, state, resolve } = started();
     actor.send({ type: 'network.lost', at: EARLIER });
     await resolve('askServer', undefined);

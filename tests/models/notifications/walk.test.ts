@@ -25,7 +25,7 @@ const start = () => {
 };
 const marked = (rig: ReturnType<typeof start>) => rig.calls.filter(({ id }) => id === 'mark').map(({ input }) => input);
 
-it('spec 4.04: two items chosen at once are marked one after the other, and the page is read once', async () => {
+it('spec 4.04: marks two items chosen at once one after the other, and loads the page once', async () => {
   const rig = start();
   for (const id of ['a', 'b', 'a']) rig.actor.send({ type: 'notice.read', id });
   expect(marked(rig)).toEqual([{ id: 'a' }]);
@@ -37,7 +37,7 @@ it('spec 4.04: two items chosen at once are marked one after the other, and the 
   expect(rig.effects).toEqual([{ name: 'report', params: { id: 'b', count: 1 } }]);
 });
 
-it('decisions 5.01: Mark all as read says how many were unread, and one chosen while it runs is among them', async () => {
+it('decisions 5.01: Mark all as read reports the number of unread items, including one chosen while it runs', async () => {
   const rig = start();
   rig.actor.send({ type: 'all.read' });
   rig.actor.send({ type: 'notice.read', id: 'a' });

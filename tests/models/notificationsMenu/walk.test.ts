@@ -42,7 +42,7 @@ describe('the notifications menu', () => {
     return rig;
   };
 
-  it('spec 2.22, 7.24: the list is loaded only when the dropdown opens, and again each time', async () => {
+  it('spec 2.22, 7.24: loads the list only when the dropdown opens, and again each time', async () => {
     const rig = start();
     expect(callsOf(rig, 'loadItems')).toHaveLength(0);
     rig.actor.send({ type: 'menu.open' });
@@ -53,7 +53,7 @@ describe('the notifications menu', () => {
     expect(callsOf(rig, 'loadItems')).toHaveLength(2);
   });
 
-  it('spec 2.22, 4.04, 7.25: choosing an unread item marks it read, reloads the list and counts again', async () => {
+  it('spec 2.22, 4.04, 7.25: choosing an unread item marks it read, reloads the list and recounts', async () => {
     const rig = await opened();
     rig.actor.send({ type: 'item.choose', id: 'b' });
     expect(callsOf(rig, 'markRead')).toEqual([{ id: 'markRead', input: { id: 'b' } }]);
@@ -65,7 +65,7 @@ describe('the notifications menu', () => {
     expect(context(rig).unread).toBe(1);
   });
 
-  it('spec 4.04: an item chosen while another is being marked is marked after it, once', async () => {
+  it('spec 4.04: an item chosen while another is being marked is marked afterwards, once', async () => {
     const rig = await opened();
     rig.actor.send({ type: 'item.choose', id: 'a' });
     rig.actor.send({ type: 'item.choose', id: 'b' });
@@ -81,7 +81,7 @@ describe('the notifications menu', () => {
     expect(callsOf(rig, 'countUnread')).toHaveLength(2);
   });
 
-  it('spec 4.04: a mark that failed does not stop the next one', async () => {
+  it('spec 4.04: a failed mark does not stop the next one', async () => {
     const rig = await opened();
     rig.actor.send({ type: 'item.choose', id: 'a' });
     rig.actor.send({ type: 'item.choose', id: 'b' });
@@ -89,7 +89,7 @@ describe('the notifications menu', () => {
     expect(callsOf(rig, 'markRead').map(({ input }) => input)).toEqual([{ id: 'a' }, { id: 'b' }]);
   });
 
-  it('spec 4.04, 2.21: an item whose link closes the menu is still marked, and the badge counted again', async () => {
+  it('spec 4.04, 2.21: an item whose link closes the menu is still marked, and the badge recounted', async () => {
     const rig = await opened();
     rig.actor.send({ type: 'item.choose', id: 'a' });
     rig.actor.send({ type: 'menu.close' });
@@ -100,7 +100,7 @@ describe('the notifications menu', () => {
     expect(rig.actor.getSnapshot().matches({ menu: 'closed' })).toBe(true);
   });
 
-  it('spec 4.04: a list that was asked for before an item was marked does not bring it back as unread', async () => {
+  it('spec 4.04: a list requested before an item was marked does not bring it back as unread', async () => {
     const rig = await opened();
     rig.actor.send({ type: 'menu.close' });
     rig.actor.send({ type: 'menu.open' });
@@ -129,7 +129,7 @@ describe('the notifications menu', () => {
     expect(context(rig).error).toBeNull();
   });
 
-  it("a list that failed shows the server's sentence, else its own, and can be tried again", async () => {
+  it("a failed list shows the server's message, or else its own, and can be retried", async () => {
     const rig = start();
     rig.actor.send({ type: 'menu.open' });
     await rig.reject('loadItems', { status: 503, data: { message: 'Back in a minute.' } });
@@ -151,7 +151,7 @@ describe('the notifications menu', () => {
     expect(callsOf(rig, 'countUnread')).toHaveLength(2);
   });
 
-  it('decisions 5.01: nothing is counted while the tab is hidden, and at once when it shows again', async () => {
+  it('decisions 5.01: counts nothing while the tab is hidden, and at once when it is shown again', async () => {
     const rig = start();
     await rig.resolve('countUnread', 1);
     rig.actor.send({ type: 'tab.hidden' });
@@ -161,7 +161,7 @@ describe('the notifications menu', () => {
     expect(callsOf(rig, 'countUnread')).toHaveLength(2);
   });
 
-  it('a failed count keeps the number that was known and is tried again a minute later', async () => {
+  it('a failed count keeps the known number and is retried a minute later', async () => {
     const rig = start();
     await rig.resolve('countUnread', 7);
     expectMovesAt(rig, 60_000);
@@ -182,7 +182,7 @@ describe('the notifications menu', () => {
     expect(context(rig).unread).toBe(1);
   });
 
-  it("decisions 1.03: without an announced count the badge shows the unread of the dropdown's items", async () => {
+  it('decisions 1.03: without an announced count, the badge counts the unread items of the dropdown', async () => {
     const rig = await opened(false);
     expect(context(rig).unread).toBe(2);
     rig.clock.increment(600_000);

@@ -12,7 +12,7 @@ const page = {
   pagination: { has_more: false, next_cursor: null, limit: 100 },
 };
 
-it('decisions 2.13: pasted rows are compared in the page; a difference names both numbers and the rule, and Q asks about it', async () => {
+it('decisions 2.13: compares pasted rows in the page; a difference names both numbers and the rule, and Q asks about it', async () => {
   const sent: unknown[] = [];
   const answers: Readonly<Record<string, unknown>> = { '/api/v1/commissions': page, '/api/v1/commissions/31/explain': explanation };
   const http = vi.fn(async (path: string, options?: { method?: string; body?: unknown }) => {

@@ -26,7 +26,7 @@ const start = async (rows = named) => {
   return rig;
 };
 
-it('explains only what differs, and sends only the question', async () => {
+it('explains only differences, and sends only the question', async () => {
   const rig = await start();
   rig.actor.send({ type: 'sheet.compare' });
   await rig.resolve('loadRecords', [record, { ...record, id: '32', invoice_number: '10999' }]);

@@ -103,7 +103,7 @@ describeScreen({
 });
 
 describe('the palette on a page', () => {
-  it('decisions 8.05: keys typed before its field has the focus are not lost, and Enter runs nothing then', async () => {
+  it('decisions 8.05: keeps keys typed before its field has the focus, and Enter then runs nothing', async () => {
     const stage = await createStage();
     const page = vi.fn();
     window.addEventListener('keydown', page);
@@ -125,7 +125,7 @@ describe('the palette on a page', () => {
     window.removeEventListener('keydown', page);
   });
 
-  it('leaves out pages that need a record in their address', async () => {
+  it('leaves out pages whose address needs a record', async () => {
     await open(['person-page', 'customer-page', 'wake']);
     expect(options()).toContain('Commissions');
     expect(options().filter((title) => ['Person', 'Customer', 'Impact'].includes(title ?? ''))).toEqual([]);
@@ -139,7 +139,7 @@ describe('the palette on a page', () => {
     expect([done, field().value, window.location.pathname]).toEqual([[], '', '/settings']);
   });
 
-  it('decisions 1.02: Enter goes to the first screen, which is then among the recent ones, and the focus is back', async () => {
+  it('decisions 1.02: Enter opens the first screen, adds it to the recent ones, and returns the focus', async () => {
     await open([]);
     screen.getByRole('button', { name: /^Search or jump to/ }).focus();
     await act(async () => void fireEvent.change(field(), { target: { value: 'ev' } }));
@@ -152,7 +152,7 @@ describe('the palette on a page', () => {
     expect(screen.getByRole('group', { name: 'Recent' }).textContent).toContain('Events');
   });
 
-  it('decisions 1.02: runs an action of the page, once the palette is closed', async () => {
+  it('decisions 1.02: runs a page action once the palette is closed', async () => {
     await open([]);
     await act(async () => void fireEvent.change(field(), { target: { value: 'again' } }));
     await act(async () => void fireEvent.submit(field()));
@@ -169,7 +169,7 @@ describe('the palette on a page', () => {
     expect(screen.getByRole('status').textContent).toBe('Nothing that you can open matches “zzz”.');
   });
 
-  it('spec 2.12: lists no screen that one may not open', async () => {
+  it('spec 2.12: lists no screen the user may not open', async () => {
     await open([]);
     expect(options()).not.toContain('User Management');
     expect(options()).not.toContain('Commission plans');

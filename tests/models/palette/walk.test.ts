@@ -29,7 +29,7 @@ describe('the palette', () => {
     rig.actor.start();
   });
 
-  it('decisions 1.02: asks 150 ms after the last letter, for the last text only', () => {
+  it('decisions 1.02: sends a request 150 ms after the last letter, for the last text only', () => {
     type('me');
     rig.clock.increment(149);
     type('mes ');
@@ -37,7 +37,7 @@ describe('the palette', () => {
     expect(rig.calls).toEqual([{ id: 'search', input: { text: 'mes' } }]);
   });
 
-  it('decisions 1.02: the answer to an older text is never shown under a newer one', async () => {
+  it('decisions 1.02: never shows the answer to an older text under a newer one', async () => {
     type('me');
     rig.clock.increment(150);
     const lateJob = rig.jobs.get('search');
@@ -57,14 +57,14 @@ describe('the palette', () => {
     expect(context().active).toBe(0);
   });
 
-  it('the arrows go round, and stand on the last where the list became shorter', () => {
+  it('arrows wrap around, and stay on the last option when the list becomes shorter', () => {
     rig.actor.send({ type: 'option.move', delta: -1, count: 5 });
     expect(context().active).toBe(4);
     rig.actor.send({ type: 'option.move', delta: 1, count: 3 });
     expect(context().active).toBe(0);
   });
 
-  it('what is chosen is done once, and nothing after it', () => {
+  it('runs a choice once, and nothing after it', () => {
     rig.actor.send({ type: 'option.choose', id: 'a' });
     rig.actor.send({ type: 'option.choose', id: 'b' });
     expect(rig.effects.filter(({ name }) => name === 'perform').map(({ params }) => params)).toEqual([{ type: 'option.choose', id: 'a' }]);

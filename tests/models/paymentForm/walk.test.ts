@@ -5,7 +5,7 @@ import { body, changing, duplicateRefusal, payment, paymentForm, recording, refu
 
 describeForm(paymentForm);
 
-describe('decisions 2.15: the form of a payment', () => {
+describe('decisions 2.15: the payment form', () => {
   const start = (input: typeof recording | typeof changing) => {
     const rig = createRig(paymentForm.machine, input);
     rig.actor.start();
@@ -13,7 +13,7 @@ describe('decisions 2.15: the form of a payment', () => {
     return rig;
   };
 
-  it('asks about a similar one, and saves it once confirmed', async () => {
+  it('asks about a similar payment, and saves it once confirmed', async () => {
     const rig = start(recording);
     await rig.reject('saveForm', duplicateRefusal);
     expect(rig.actor.getSnapshot().value).toEqual({ open: 'asking' });
@@ -34,20 +34,20 @@ describe('decisions 2.15: the form of a payment', () => {
     expect(rig.calls.at(-1)?.input).toEqual({ edited: null, body: { amount: '90.00' } });
   });
 
-  it('takes a yes only for what was asked about: what was changed since is sent like any other', async () => {
+  it('accepts a confirmation only for its own payment: a change since then is sent like any other', async () => {
     const rig = start(recording);
     await rig.reject('saveForm', duplicateRefusal);
     rig.actor.send({ type: 'question.confirm', body: { amount: '90.00' } });
     expect(rig.calls.at(-1)?.input).toEqual({ edited: null, body: { amount: '90.00' } });
   });
 
-  it('after somebody else’s save, the next save starts from their version', async () => {
+  it('after another user’s save, the next save builds on their version', async () => {
     const rig = start(changing);
     await rig.reject('saveForm', stale);
     expect(rig.actor.getSnapshot().context).toMatchObject({ edited: { id: 'cp-12', version: 7 }, error: 'Somebody else was faster.' });
   });
 
-  it('names the field that was refused', async () => {
+  it('names the refused field', async () => {
     const rig = start(recording);
     await rig.reject('saveForm', refused);
     expect(rig.actor.getSnapshot().context).toMatchObject({ error: 'Amount is required', fields: { amount: 'Amount is required' } });

@@ -14,7 +14,7 @@ describe('decisions 2.16: a payout run', () => {
     return rig;
   };
 
-  it('is changed by hand with a reason; after a failure the form stays open', async () => {
+  it('can be changed by hand with a reason, and a failure keeps the form open', async () => {
     const rig = await start(proposed);
     rig.actor.send({ type: 'form.open', form: { userId: '7', about: 'change' } });
     rig.actor.send({ type: 'step.submit', step: change });
@@ -24,7 +24,7 @@ describe('decisions 2.16: a payout run', () => {
     expect(rig.actor.getSnapshot().context.fields).toEqual({ reason: 'A reason is required' });
   });
 
-  it('takes an answer only to what was asked, of the same person', async () => {
+  it('accepts an answer only to the current question, about the same person', async () => {
     const rig = await start(proposed);
     rig.actor.send({ type: 'form.open', form: { userId: '7', about: 'change' } });
     for (const step of [{ kind: 'approve' }, failing, { ...change, userId: '8' }] as const) rig.actor.send({ type: 'step.submit', step });
@@ -43,7 +43,7 @@ describe('decisions 2.16: a payout run', () => {
     expect(rig.calls.at(-1)?.input).toEqual({ content: failedRun, step: closing });
   });
 
-  it('does only what the server offers', async () => {
+  it('takes only steps that the server offers', async () => {
     const rig = await start(proposed);
     rig.actor.send({ type: 'step.submit', step: { kind: 'complete' } });
     rig.actor.send({ type: 'step.submit', step: failing });
@@ -53,7 +53,7 @@ describe('decisions 2.16: a payout run', () => {
     later.actor.send({ type: 'step.submit', step: failing });
     expect(later.calls.at(-1)?.input).toEqual({ content: approved, step: failing });
   });
-  it('a completed step is not reported as failed if the run cannot be read afterwards', async () => {
+  it('a completed step is not reported as failed if the run cannot be loaded afterwards', async () => {
     const rig = await start(proposed);
     rig.actor.send({ type: 'form.open', form: { userId: '7', about: 'change' } });
     rig.actor.send({ type: 'step.submit', step: change });
@@ -64,7 +64,7 @@ describe('decisions 2.16: a payout run', () => {
       context: { form: null, error: messages.payoutRuns.oneFailed },
     });
   });
-  it('is read again below the question, which stays as long as it may be asked', async () => {
+  it('reloads below the question, which stays while it may be asked', async () => {
     const rig = await start(proposed);
     const tryAgain = async (run: typeof proposed): Promise<void> => {
       rig.actor.send({ type: 'step.submit', step: change });

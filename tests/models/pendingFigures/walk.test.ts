@@ -14,7 +14,7 @@ describeMachine(
   ignored,
 );
 
-describe('pendingFigures', () => {
+describe('pending figures', () => {
   const create = () => createRig(pendingFigures.machine, undefined);
   let rig: ReturnType<typeof create>;
   const sendPending = (pending: number): void => rig.actor.send({ type: 'figures.told', pending });
@@ -26,7 +26,7 @@ describe('pendingFigures', () => {
     rig.actor.start();
   });
 
-  it('decisions 7.08: asks again after exactly 700 ms, until nothing is computed any more', () => {
+  it('decisions 7.08: polls again after exactly 700 ms, until nothing is being computed', () => {
     sendPending(12);
     expectMovesAt(rig, 700);
     expect([value(), askCount()]).toEqual(['asking', 1]);
@@ -37,7 +37,7 @@ describe('pendingFigures', () => {
     expect([value(), askCount()]).toEqual(['settled', 2]);
   });
 
-  it('an answer that never comes is asked for again after 5 s', () => {
+  it('an answer that never comes is requested again after 5 s', () => {
     sendPending(12);
     rig.clock.increment(700);
     expectMovesAt(rig, 5000);
@@ -45,7 +45,7 @@ describe('pendingFigures', () => {
     expect(askCount()).toBe(2);
   });
 
-  it('an answer to something else starts the wait again', () => {
+  it('an answer to another request restarts the wait', () => {
     sendPending(12);
     rig.clock.increment(600);
     sendPending(11);

@@ -32,10 +32,9 @@ describe('the period selector', () => {
   const periodOf = (rig: ReturnType<typeof start>) => rig.actor.getSnapshot().context.period;
   const canApply = (rig: ReturnType<typeof start>) => rig.actor.getSnapshot().can({ type: 'choice.apply' });
 
-  it('spec 3.02: starts with the first day of the current month to today, mode month', () =>
-    expect(periodOf(start())).toEqual(month('2026-11-01', '2026-11-21')));
+  it('spec 3.02: starts with the month to date, mode month', () => expect(periodOf(start())).toEqual(month('2026-11-01', '2026-11-21')));
 
-  it('decisions 2.01: the month to today follows the company to its own day and over midnight', () => {
+  it("decisions 2.01: the month to date follows the company's own day, also past midnight", () => {
     const rig = start();
     rig.actor.send({ type: 'day.changed', today: '2026-11-20' });
     expect(periodOf(rig)).toEqual(month('2026-11-01', '2026-11-20'));
@@ -62,7 +61,7 @@ describe('the period selector', () => {
     expect(rig.actor.getSnapshot().value).toBe('closed');
   });
 
-  it('decisions 6.06: where coming days count, a month is complete at first, from a link and after a reset', () => {
+  it('decisions 6.06: if future days count, a month is complete at first, from a link and after a reset', () => {
     const toDate = month('2026-11-01', '2026-11-21');
     for (const opened of [undefined, toDate]) {
       const rig = createRig(period.machine, { today, period: opened, includesFutureDays: true });
@@ -75,7 +74,7 @@ describe('the period selector', () => {
     }
   });
 
-  it('spec 2.40: the arrows go one period back and forth', () => {
+  it('spec 2.40: the arrows move one period back and forth', () => {
     expect(periodOf(start(undefined, { type: 'period.previous' }))).toEqual(month('2026-10-01', '2026-10-31'));
     expect(periodOf(start(undefined, { type: 'period.next' }))).toEqual(month('2026-12-01', '2026-12-31'));
     expect(periodOf(start({ mode: 'quarter', start_date: '2026-01-01', end_date: '2026-03-31' }, { type: 'period.previous' }))).toEqual({
@@ -85,7 +84,7 @@ describe('the period selector', () => {
     });
   });
 
-  it('spec 5.04: nothing goes back more than 10 years before the current year', () => {
+  it('spec 5.04: goes back no more than 10 years before the current year', () => {
     const arrows = start(month('2016-01-01', '2016-01-31')).actor.getSnapshot();
     expect(arrows.can({ type: 'period.previous' })).toBe(false);
     expect(start(month('2016-02-01', '2016-02-29')).actor.getSnapshot().can({ type: 'period.previous' })).toBe(true);
