@@ -112,9 +112,9 @@ const lookAtAll = async (world: ClosingCompany): Promise<number> => {
   return count;
 };
 
-describe('decisions 2.11: whatever is closed, moved, taken back, reopened or configured', () => {
+describe('decisions 2.11: whatever is closed, moved, reversed, reopened or configured', () => {
   it(
-    `closed amounts stay, no computation fails, and each finds what the others left: ${HISTORIES} histories of ${STEPS} steps`,
+    `closed amounts stay, no computation fails, and all match: ${HISTORIES} histories of ${STEPS} steps`,
     async () => {
       for (const seed of seedsOf(HISTORIES)) {
         const world = await closingCompany();

@@ -9,8 +9,8 @@ afterEach(() => world.server.close());
 
 const teams = { plans: [{ team_override: { role: 'sales_manager', rate: 0.01 } }] };
 
-describe('decisions 2.07: saving never touches a closed period, nor does anything that comes later', () => {
-  it('months that were closed under a longer quota period than the one of today', async () => {
+describe('decisions 2.07: neither saving nor any later change affects a closed period', () => {
+  it('if months were closed under a longer quota period than today’s', async () => {
     const sold = [await world.book('sam', '2026-07-10', 10_000), await world.book('sam', '2026-08-10', 100_000)];
     await world.close('2026-07', '2026-08', '2026-09');
     const before = await world.amounts();
@@ -22,7 +22,7 @@ describe('decisions 2.07: saving never touches a closed period, nor does anythin
     expect(await world.late()).toEqual([]);
   });
 
-  it('a month outside the quota period of today that a closed one still belongs to', async () => {
+  it('if a closed quota period still includes a month outside today’s', async () => {
     await world.save({ plans: [{ quota: { period: 'year' }, base_commission_rate: 0.05 }] });
     await world.book('sam', '2026-02-10', 10_000);
     await world.book('sam', '2026-08-10', 10_000);
@@ -36,7 +36,7 @@ describe('decisions 2.07: saving never touches a closed period, nor does anythin
 });
 
 describe('decisions 2.11: a record of a closed month', () => {
-  it('that a cap left nothing still says so when its invoice is paid', async () => {
+  it('still names the cap that left nothing when its invoice is paid', async () => {
     await world.save({ plans: [{ caps: { per_period: 500 } }] });
     await world.book('sam', '2026-10-05', 10_000);
     const capped = await world.book('sam', '2026-10-10', 10_000);
@@ -49,7 +49,7 @@ describe('decisions 2.11: a record of a closed month', () => {
 });
 
 describe('decisions 2.11: a late fact becomes a proposed adjustment', () => {
-  it("for the manager too, by the team's share of the month that was closed", async () => {
+  it('for the manager too, by the team’s share in the closed month', async () => {
     await world.save(teams);
     await world.book('sam', '2026-05-10', 10_000);
     await world.close('2026-05');
@@ -61,7 +61,7 @@ describe('decisions 2.11: a late fact becomes a proposed adjustment', () => {
     ]);
   });
 
-  it('whose calculation names rates with all their digits', async () => {
+  it('with rates in full precision in the calculation', async () => {
     await world.save({ plans: [{ base_commission_rate: 0.0033 }] });
     await world.close('2026-05');
     await world.book('sam', '2026-05-10', 475);
@@ -71,7 +71,7 @@ describe('decisions 2.11: a late fact becomes a proposed adjustment', () => {
 });
 
 describe('decisions 2.11: an invoice that moves out of a closed month', () => {
-  it('stays recorded there, and locks up neither quarter', async () => {
+  it('stays recorded there and blocks neither quarter', async () => {
     const moved = await world.book('sam', '2026-05-10', 10_000);
     await world.close('2026-05');
     await world.facts.changeInvoice(moved, { booking_date: '2026-10-10' });
@@ -85,8 +85,8 @@ describe('decisions 2.11: an invoice that moves out of a closed month', () => {
   });
 });
 
-describe('decisions 2.11: a proposal for a late fact', () => {
-  it('that became needless is made again when the fact returns; who rejects it is not asked the same again', async () => {
+describe('decisions 2.11: proposals for late facts', () => {
+  it('are recreated when a fact returns, but not after a rejection', async () => {
     const sold = await world.book('sam', '2026-05-10', 10_000);
     await world.close('2026-05');
     for (const net_cents of [20_000_00, 10_000_00, 20_000_00]) await world.facts.changeInvoice(sold, { net_cents });
@@ -103,7 +103,7 @@ describe('decisions 2.11: a proposal for a late fact', () => {
     expect((await world.late()).map(([, , , state]) => state)).toEqual(['void', 'rejected']);
   });
 
-  it('leaves its history: made, made right and void, in the transaction of what did it', async () => {
+  it('log creation, correction and voiding in the transaction of their cause', async () => {
     const sold = await world.book('sam', '2026-05-10', 10_000);
     await world.close('2026-05');
     for (const net_cents of [20_000_00, 30_000_00, 10_000_00]) await world.facts.changeInvoice(sold, { net_cents });
@@ -118,7 +118,7 @@ describe('decisions 2.11: a proposal for a late fact', () => {
     expect((await world.facts.store.audit.verifyChain()).broken).toBeNull();
   });
 
-  it('stands while the month is closed, whatever else moves', async () => {
+  it('stay while the month is closed, whatever else moves', async () => {
     await world.save({ plans: [{ quota: { period: 'year' } }] });
     const sold = await world.book('sam', '2026-04-10', 10_000);
     await world.close('2026-04');
@@ -129,7 +129,7 @@ describe('decisions 2.11: a proposal for a late fact', () => {
     expect(await world.late()).toEqual([['sam', sold, 500_00, 'pending']]);
   });
 
-  it('is void once its invoice is cancelled', async () => {
+  it('are void once their invoice is canceled', async () => {
     await world.close('2026-05');
     const sold = await world.book('sam', '2026-05-10', 10_000);
     await world.facts.changeInvoice(sold, { state: 'cancelled' });
@@ -137,7 +137,7 @@ describe('decisions 2.11: a proposal for a late fact', () => {
   });
 });
 
-describe('decisions 2.11: closed months are weighed as they were closed, by the roles and managers of then', () => {
+describe('decisions 2.11: closed months are compared as closed, with the roles and managers of then', () => {
   it('a new manager', async () => {
     await world.save(teams);
     const closed = await world.book('sam', '2026-10-10', 10_000);
@@ -174,7 +174,7 @@ describe('decisions 2.11: closed months are weighed as they were closed, by the 
     ]);
   });
 
-  it('a memo in one closed month of a record of another, each closed with other rules', async () => {
+  it('a memo in one closed month of a record in another, closed with different rules', async () => {
     const sold = await world.book('sam', '2026-07-10', 10_000);
     await world.close('2026-07');
     await world.save({ plans: [{ base_commission_rate: 0.07 }] });
@@ -186,8 +186,8 @@ describe('decisions 2.11: closed months are weighed as they were closed, by the 
   });
 });
 
-describe('decisions 2.11: a month that is reopened', () => {
-  it('is computed as a whole by the configuration of today, whoever had a late fact in it', async () => {
+describe('decisions 2.11: a reopened month', () => {
+  it('is fully recomputed with the current configuration, whoever had a late fact', async () => {
     const sold = [await world.book('sam', '2026-07-10', 10_000), await world.book('kim', '2026-07-10', 10_000)];
     await world.close('2026-07');
     await world.save({ plans: [{ base_commission_rate: 0.06 }] });

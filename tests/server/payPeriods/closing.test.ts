@@ -47,8 +47,8 @@ const write = async () => {
   return jobs.length;
 };
 
-describe('decisions 2.11: several past months in one step', () => {
-  it('the first person signs them all, the second closes them in order, and each says what happens to it', async () => {
+describe('decisions 2.11: closing several past months at once', () => {
+  it('is signed by the first person and closed in order by the second, with the outcome of each', async () => {
     const plan = await world.ok<SeveralClosed>(world.call('fay', 'GET', 'period-closings?until=2026-09'));
     expect(plan.data.map(({ id, step, total }) => [id, step, total])).toEqual([
       ['2026-08', 'sign', 500],
@@ -75,7 +75,7 @@ describe('decisions 2.11: several past months in one step', () => {
 });
 
 describe('decisions 2.11: a month is reviewed by two people, signed, closed and stated', () => {
-  it('shows everybody against the month before, what is unusual, unpaid, waiting and unassigned, and who has looked', async () => {
+  it('shows everybody against the previous month, with outliers, unpaid, pending and unassigned items, and who has reviewed', async () => {
     await world.ok(post('fay', 'periods/2026-10/review'));
     await world.ok(post('fay', 'periods/2026-10/look'));
     const shown = await review('finn');
@@ -90,7 +90,7 @@ describe('decisions 2.11: a month is reviewed by two people, signed, closed and 
       expect((await world.call(name, 'GET', 'periods/2026-10/review')).statusCode, name).toBe(403);
   });
 
-  it('who reviewed does not close alone, and a signature stands only for the amounts that were signed', async () => {
+  it('prevents reviewers from closing alone, and ties a signature to the signed amounts', async () => {
     expect(await world.refused(sign('fay', '2026-10', ['totals']))).toEqual([
       422,
       { items: 'Tick every item of the checklist before you sign.' },
@@ -124,7 +124,7 @@ describe('decisions 2.11: a month is reviewed by two people, signed, closed and 
     await world.ok(post('finn', 'periods/2026-10/close'));
   });
 
-  it('issues statements with one job, which people download and confirm, and since which changes are counted', async () => {
+  it('issues statements in one job, which people download and confirm, and counts later changes', async () => {
     expect((await review()).statements.map(({ user_name, state }) => [user_name, state])).toEqual([
       ['Kim Keller', 'waiting'],
       ['Sam Seller', 'waiting'],
@@ -165,7 +165,7 @@ describe('decisions 2.11: a month is reviewed by two people, signed, closed and 
     expect(changes.since).toBe('2026-11-21');
   });
 
-  it('lists who has not confirmed, for payers and for the manager of a team, and reminds each person once a day', async () => {
+  it('lists unconfirmed statements for payers and team managers, and reminds each person once a day', async () => {
     const list = async (name: string) =>
       (await world.ok<{ data: UnconfirmedPerson[] }>(world.call(name, 'GET', 'statement-reminders'))).data;
     const summarize = (people: UnconfirmedPerson[]) =>
@@ -230,7 +230,7 @@ describe('decisions 2.11: a month is reviewed by two people, signed, closed and 
     await world.setClock('2026-11-21T18:00:00Z');
   });
 
-  it('a reopened month is reviewed and signed again, and its new statements take the place of the old ones', async () => {
+  it('reviews and signs a reopened month again, and replaces its statements', async () => {
     await world.ok(post('ada', 'periods/2026-10/reopen', { reason: 'An invoice was late' }));
     const [old] = (await world.ok<{ data: IssuedStatement[] }>(world.call('kim', 'GET', 'issued-statements'))).data;
     expect(old?.state).toBe('outdated');

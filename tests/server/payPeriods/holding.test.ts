@@ -16,8 +16,8 @@ const countLockWaits = async (): Promise<number> => {
 };
 
 // The embedded database runs one transaction at a time.
-describe.runIf(testDatabaseKind() === 'postgres')('who closes a month or saves a configuration', () => {
-  it('is next once those who write money have ended, however many more come', async () => {
+describe.runIf(testDatabaseKind() === 'postgres')('closing a month or saving a configuration', () => {
+  it('waits only for running money writers, however many more arrive', async () => {
     const order: string[] = [];
     const writes = (name: string) =>
       store.transaction(async ({ periods }) => {
@@ -41,7 +41,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('who closes a month or saves a
     expect(order.slice(2).sort()).toEqual(['second', 'third']);
   });
 
-  it('keeps nobody from reading what is configured', async () => {
+  it('does not block readers of the configuration', async () => {
     await store.transaction(async (tx) => {
       await tx.periods.lockExclusively();
       expect((await store.config.newest()).id).toBeGreaterThan(0);

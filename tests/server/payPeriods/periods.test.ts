@@ -41,8 +41,8 @@ const close = async (label: string): Promise<void> => {
 const lateAdjustments = () =>
   server.db.query.selectFrom('adjustments').selectAll().where('origin', '=', 'late_fact').orderBy('id').execute();
 
-describe('the months of money', () => {
-  it('are those from the first record to now, newest first, open until somebody closes them', async () => {
+describe('list of months', () => {
+  it('runs from the first record to now, newest first, open until closed', async () => {
     await facts.addInvoice({ salesperson_id: ids.sam!, booking_date: '2026-07-10', net_cents: 60_000_00 });
     await facts.addInvoice({ salesperson_id: ids.sam!, booking_date: '2026-08-10', net_cents: 60_000_00 });
     const months = await list();
@@ -69,26 +69,26 @@ describe('the months of money', () => {
     ]);
   });
 
-  it.each(['sam', 'mia', 'vic'])('decisions 3.04: %s neither reads nor closes them', async (name) => {
+  it.each(['sam', 'mia', 'vic'])('decisions 3.04: is neither readable nor closable for %s', async (name) => {
     expect((await server.call('GET', '/api/v1/periods', { token: tokens[name] })).statusCode).toBe(403);
     expect((await step('2026-07', 'review', name)).statusCode).toBe(403);
   });
 
-  it('a month that is invalid, or lies ahead, is 400 or 404', async () => {
+  it('answers 400 or 404 to an invalid or future month', async () => {
     expect((await step('2026-13', 'review')).statusCode).toBe(400);
     expect((await step('2027-01', 'review')).statusCode).toBe(404);
   });
 });
 
-describe('a step that is not legal is 409 with why', () => {
-  it('closing without a review', async () => {
+describe('invalid steps are 409 with the reason', () => {
+  it('without a review', async () => {
     expect((await step('2026-09', 'close')).json()).toMatchObject({
       code: 'period_step',
       message: 'September 2026 is open: start its review before closing it.',
     });
   });
 
-  it('closing while something waits, or before its end: every reason is listed', async () => {
+  it('with pending items or before the month ends, listing every reason', async () => {
     const invoice = await facts.addInvoice({ salesperson_id: ids.sam!, booking_date: '2026-11-03', net_cents: 10_000_00 });
     const record = await facts.recordOf(invoice);
     const at = server.clock().toISOString();
@@ -131,7 +131,7 @@ describe('a step that is not legal is 409 with why', () => {
 describe('a closed month', () => {
   beforeAll(() => close('2026-07'));
 
-  it('decisions 2.11: keeps inputs, version and results, with a hash that anybody can check', async () => {
+  it('decisions 2.11: stores inputs, version and results, with a hash anyone can verify', async () => {
     const month = await find('2026-07');
     expect(month).toMatchObject({ state: 'closed', closed_by: 'fay Person', blockers: [], actions: [] });
     const { rows } = await sql<{ text: string; hash: string; config_version: number }>`
@@ -142,7 +142,7 @@ describe('a closed month', () => {
     expect(JSON.parse(rows[0]!.text).records).toMatchObject([{ amount_cents: 3_000_00, plan_id: 'default' }]);
   });
 
-  it('a late invoice changes nothing in it and becomes one proposal of the open month, with both calculations', async () => {
+  it('is unchanged by a late invoice, which becomes one proposal in the open month with both calculations', async () => {
     const before = await server.db.query.selectFrom('commission_records').selectAll().where('booking_date', '<', '2026-08-01').execute();
     const late = await facts.addInvoice({ salesperson_id: ids.sam!, booking_date: '2026-07-05', net_cents: 50_000_00 });
     expect(await facts.recordsOf(late)).toEqual([]);
@@ -170,7 +170,7 @@ describe('a closed month', () => {
     });
   });
 
-  it('the same facts again propose nothing more, and a rejected proposal stays rejected', async () => {
+  it('gets no second proposal for the same facts, and a rejected one stays rejected', async () => {
     const before = await lateAdjustments();
     await server.db.query.updateTable('adjustments').set({ state: 'rejected' }).where('id', '=', before[0]!.id).execute();
     await facts.addInvoice({ salesperson_id: ids.sam!, booking_date: '2026-09-20', net_cents: 1_000_00 });
@@ -178,7 +178,7 @@ describe('a closed month', () => {
     expect(after.map(({ id, amount_cents }) => [id, amount_cents])).toEqual(before.map(({ id, amount_cents }) => [id, amount_cents]));
   });
 
-  it('a payment still moves the status of its record: people are paid after closing', async () => {
+  it('still updates a record’s status on payment: people are paid after closing', async () => {
     const [record] = await server.db.query.selectFrom('commission_records').selectAll().where('booking_date', '=', '2026-07-10').execute();
     await facts.pay(record!.invoice_id, 60_000_00, '2026-11-20');
     const [after] = await facts.recordsOf(record!.invoice_id);
@@ -191,7 +191,7 @@ describe('a closed month', () => {
     });
   });
 
-  it('saving a configuration never touches it', async () => {
+  it('is unchanged by saving a configuration', async () => {
     const amounts = () =>
       server.db.query
         .selectFrom('commission_records')
@@ -222,8 +222,8 @@ describe('a closed month', () => {
   });
 });
 
-describe('the figures of months', () => {
-  it('are those of their records and approved adjustments, closed or open', async () => {
+describe('monthly figures', () => {
+  it('add up records and approved adjustments, closed or open', async () => {
     const first = await facts.addInvoice({ salesperson_id: ids.mia!, booking_date: '2026-09-22', net_cents: 2_000_00 });
     await facts.adjust(first, -30_00, '2026-10-02');
     const deleted = await facts.addInvoice({ salesperson_id: ids.mia!, booking_date: '2026-06-22', net_cents: 2_000_00 });
@@ -246,7 +246,7 @@ describe('the figures of months', () => {
 });
 
 describe('reopening', () => {
-  it('is for an administrator, with a reason of five characters or more', async () => {
+  it('requires an administrator and a reason of at least five characters', async () => {
     expect((await step('2026-07', 'reopen', 'fay', { reason: 'An invoice was late' })).statusCode).toBe(403);
     expect((await step('2026-07', 'reopen', 'ada', { reason: '  no ' })).json()).toMatchObject({
       code: 'form_refused',
@@ -254,7 +254,7 @@ describe('reopening', () => {
     });
   });
 
-  it('makes its records follow the facts again, voids what was proposed, and keeps what was kept', async () => {
+  it('makes records follow the facts again, voids proposals, and keeps stored versions', async () => {
     const answer = await step('2026-07', 'reopen', 'ada', { reason: 'An invoice was late' });
     expect(answer.json()).toMatchObject({ state: 'reopened', reason: 'An invoice was late', actions: ['review'], records: 2 });
     expect((await find('2026-07')).hash).toMatch(/^[0-9a-f]{64}$/);

@@ -30,8 +30,8 @@ const sign = async (label: string): Promise<void> => {
 };
 const check = (label: string, name = 'fay') => server.call('GET', `/api/v1/periods/${label}/check`, { token: tokens[name] });
 
-describe('decisions 2.11: months close in their order, because each begins with what the one before comes to', () => {
-  it('one is refused while an earlier one is open, with which', async () => {
+describe('decisions 2.11: months close in order, because each starts from the previous one’s result', () => {
+  it('refuses a month while an earlier one is open, and names it', async () => {
     await step('2026-08', 'review');
     await step('2026-09', 'review');
     await sign('2026-08');
@@ -47,12 +47,12 @@ describe('decisions 2.11: months close in their order, because each begins with 
     for (const month of ['2026-07', '2026-08', '2026-09']) expect((await step(month, 'close')).json()).toMatchObject({ state: 'closed' });
   });
 
-  it('what is closed is said to be closed', async () => {
+  it('reports an already closed month as closed', async () => {
     const repeated = await step('2026-09', 'close');
     expect([repeated.statusCode, repeated.json().message]).toEqual([409, 'September 2026 is already closed.']);
   });
 
-  it('a review of a reopened month that ends without closing leaves it reopened', async () => {
+  it('leaves a month reopened when its review ends without closing', async () => {
     await step('2026-09', 'reopen', 'ada', { reason: 'An invoice was late' });
     await step('2026-09', 'review');
     expect((await step('2026-09', 'back')).json()).toMatchObject({ state: 'reopened', reason: 'An invoice was late' });
@@ -62,15 +62,15 @@ describe('decisions 2.11: months close in their order, because each begins with 
   });
 });
 
-describe('decisions 2.11: what a closing kept', () => {
-  it('is hashed again for who may read the months', async () => {
+describe('decisions 2.11: stored results of a closing', () => {
+  it('are rehashed for readers of the months', async () => {
     const { hash } = await find('2026-08');
     expect((await check('2026-08')).json()).toEqual({ hash, unchanged: true, checked_at: server.clock().toISOString() });
     expect((await check('2026-08', 'sam')).statusCode).toBe(403);
     expect((await check('2026-10')).statusCode).toBe(404);
   });
 
-  it('is changed and deleted by nobody, not even by who has the database', async () => {
+  it('cannot be changed or deleted, even by the database owner', async () => {
     for (const statement of [
       sql`update pay_period_snapshots set hash = 'x'`,
       sql`delete from pay_period_snapshots`,
@@ -79,7 +79,7 @@ describe('decisions 2.11: what a closing kept', () => {
       await expect(statement.execute(server.db.query)).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('shows when somebody went round that', async () => {
+  it('reveal tampering', async () => {
     await sql`alter table pay_period_snapshots disable trigger pay_period_snapshots_append_only`.execute(server.db.query);
     await sql`update pay_period_snapshots set content = content || '{"payouts": [1]}'`.execute(server.db.query);
     expect((await check('2026-08')).json()).toMatchObject({ unchanged: false });

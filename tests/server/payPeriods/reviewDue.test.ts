@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.close());
 
-it('decisions 2.11: a payment under way counts in a review as far as it pays what that month and those before it earned', async () => {
+it('decisions 2.11: a payment in progress counts in a review up to what this and earlier months earned', async () => {
   const school = await world.customer();
   for (const [day, cents] of [
     ['2026-10-05', 20_000_00],
@@ -30,7 +30,7 @@ it('decisions 2.11: a payment under way counts in a review as far as it pays wha
   expect(await peopleIn('2026-11')).toEqual([[3000, 2300]]);
 });
 
-it('decisions 2.11: what a payment under way holds of a record counts up to what is still due on it, as a payout run counts it', async () => {
+it('decisions 2.11: a payment in progress counts for a record up to its due amount, as in a payout run', async () => {
   const school = await world.customer();
   const paid = await world.invoice(school, 20_000_00, '2026-10-06', 'kim');
   await world.facts.pay(paid, 20_000_00, '2026-11-09');

@@ -26,7 +26,7 @@ const october = async (): Promise<{ first: number; memo: number }> => {
   return { first, memo };
 };
 
-it('decisions 2.23: a step that a closed month did not take back is not paid again by the next sale', async () => {
+it('decisions 2.23: a step that a closed month did not reverse is not paid again by the next sale', async () => {
   const { first, memo } = await october();
   const next = await world.book('sam', '2026-11-05', 30_000);
   const amounts = await world.amounts();
@@ -35,7 +35,7 @@ it('decisions 2.23: a step that a closed month did not take back is not paid aga
   expect([amounts[`${first} sam`], amounts[`${memo} sam`], amounts[`${next} sam`]]).toEqual([660_000, -80_000, 180_000]);
 });
 
-it('decisions 2.23: the next sale takes it back where the tier is not reached again', async () => {
+it('decisions 2.23: the next sale reverses it if the tier is not reached again', async () => {
   await october();
   const next = await world.book('sam', '2026-11-05', 5_000);
   // The counter is 95,000, and 110,000 were paid at 6%: 5,000 · 4% − 110,000 · 2%.

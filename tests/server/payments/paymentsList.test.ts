@@ -26,7 +26,7 @@ const page = (query: string): Promise<PaymentPage> => world.ok(world.call('fay',
 const references = async (query: string): Promise<(string | null)[]> => (await page(query)).data.map(({ reference }) => reference);
 
 describe('spec 2.60: receipts and commission payments in one list', () => {
-  it('newest first, with ids that say which they are', async () => {
+  it('are sorted newest first, with ids that tell their kind', async () => {
     const { data, pagination } = await page('');
     expect(data.map(({ reference, id }) => `${reference ?? '-'} ${id.slice(0, 2)}`)).toEqual([
       'DD-2 po',
@@ -41,7 +41,7 @@ describe('spec 2.60: receipts and commission payments in one list', () => {
     expect(pagination).toEqual({ cursor: null, limit: 25, total: 8 });
   });
 
-  it('cards: completed totals, what is pending, and how many', async () => {
+  it('have cards with completed totals, pending amounts and counts', async () => {
     const all = { customer_total: 5100, commission_total: 0, pending_count: 3, transactions: 8 };
     expect((await page('')).summary).toEqual(all);
     // The cards are filters: each shows the total of its own list.
@@ -54,7 +54,7 @@ describe('spec 2.60: receipts and commission payments in one list', () => {
     });
   });
 
-  it('by type, status, period, person and search', async () => {
+  it('are filtered by type, status, period, person and search', async () => {
     expect(await references('type=commission_payment')).toEqual(['DD-2', 'DD-1']);
     expect(await references('status=pending')).toEqual(['DD-2', 'Wait', 'DD-1']);
     expect(await references('start_date=2026-09-01&end_date=2026-10-31')).toEqual(['R-2', 'R-3']);
@@ -66,7 +66,7 @@ describe('spec 2.60: receipts and commission payments in one list', () => {
   });
 
   it.each(['', 'sort_field=amount', 'sort_direction=asc', 'sort_field=amount&sort_direction=asc'])(
-    'spec 4.05: pages of one row each are the same list: %s',
+    'spec 4.05: are the same list in pages of one row: %s',
     async (query) => {
       const all = (await page(query)).data.map(({ id }) => id);
       const walked: string[] = [];
@@ -80,20 +80,20 @@ describe('spec 2.60: receipts and commission payments in one list', () => {
     },
   );
 
-  it('a day that does not exist is refused by its name, wherever a list is asked for days', async () => {
+  it('refuse an impossible day by name wherever a list takes days', async () => {
     for (const list of ['payments', 'invoices', 'notifications', 'bank/transactions']) {
       const answer = await world.call('fay', 'GET', `${list}?start_date=2026-13-01&end_date=2026-12-31`);
       expect([answer.statusCode, answer.json().message], list).toEqual([400, 'start_date must be a date that exists, as YYYY-MM-DD.']);
     }
   });
 
-  it('decisions 6.04: a cursor that does not parse, of another question, or a range without an end is 400', async () => {
+  it('decisions 6.04: answer 400 to an invalid cursor, one of another query, and a range without an end', async () => {
     const { pagination } = await page('limit=1');
     for (const query of ['cursor=abc', `cursor=${pagination.cursor}&type=customer_payment`, 'start_date=2026-01-01', 'status=paid'])
       expect((await world.call('fay', 'GET', `payments?${query}`)).statusCode, query).toBe(400);
   });
 
-  it('spec 2.60: whom a payment is of, by name or by an invoice', async () => {
+  it('spec 2.60: are found by person name or invoice', async () => {
     const result = await world.ok<{ data: { kind: string; customer_id: string }[] }>(world.call('fay', 'GET', 'payments/choices?q=school'));
     expect(result.data).toEqual([{ kind: 'customer', id: String(school), label: 'School 1', customer_id: String(school) }]);
     const { invoice_number } = await world.query.selectFrom('invoices').select('invoice_number').executeTakeFirstOrThrow();
@@ -102,8 +102,8 @@ describe('spec 2.60: receipts and commission payments in one list', () => {
   });
 });
 
-describe('decisions 2.15: a credit memo that is applied, in the list by amount', () => {
-  it('stands where its shown amount does, also from page to page', async () => {
+describe('decisions 2.15: an applied credit memo in the list by amount', () => {
+  it('is sorted by its displayed amount across pages', async () => {
     const original = await world.invoice(school, 500_00, '2026-08-01');
     const memo = { salesperson_id: world.ids.sam as number, customer_id: school, booking_date: '2026-08-02', net_cents: -25_00 };
     const invoice_id = await world.facts.addInvoice({ ...memo, credit_of_id: original });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.server.close());
 
 // The embedded database runs one transaction at a time.
-describe.runIf(testDatabaseKind() === 'postgres')('two who record the same payment at once', () => {
+describe.runIf(testDatabaseKind() === 'postgres')('two people record the same payment at once', () => {
   const recordBoth = async (bodies: Readonly<Record<'fay' | 'finn', object>>) => {
     const { answers } = await world.query.transaction().execute(async (trx) => {
       await sql`lock table receipts in exclusive mode`.execute(trx);
@@ -23,12 +23,12 @@ describe.runIf(testDatabaseKind() === 'postgres')('two who record the same payme
   };
   const statusesOf = (answers: Awaited<ReturnType<typeof recordBoth>>) => answers.map(({ statusCode }) => statusCode).sort();
 
-  it('decisions 2.15: the second is asked, where nothing of the customer is open', async () => {
+  it('decisions 2.15: asks the second one if the customer has nothing open', async () => {
     const body = world.receiptBody(await world.customer(), { amount: '75.00', reference: 'Check 77' });
     expect(statusesOf(await recordBoth({ fay: body, finn: body }))).toEqual([201, 409]);
   });
 
-  it('decisions 2.15: the second is asked, where two customers are said to have sent the same reference', async () => {
+  it('decisions 2.15: asks the second one if two customers supposedly sent the same reference', async () => {
     const more = { amount: '76.00', reference: 'Check 78' };
     const [one, other] = [world.receiptBody(await world.customer(), more), world.receiptBody(await world.customer(), more)];
     const answers = await recordBoth({ fay: one, finn: other });

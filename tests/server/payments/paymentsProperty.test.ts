@@ -38,7 +38,7 @@ const assertSound = async (after: string): Promise<void> => {
 };
 
 describe('decisions 2.03, 2.15, 2.16: whatever is received, allocated, paid, returned and reversed', () => {
-  it('every record is what its receipts and payouts make of it', async () => {
+  it('every record matches its receipts and payouts', async () => {
     const random = randomOf(14);
     const school = await world.customer();
     for (let index = 0; index < 6; index += 1)

@@ -10,8 +10,8 @@ afterAll(() => world.server.close());
 
 const linesOf = async (id: string) => (await world.detail(id)).lines.map(({ id: invoice, amount }) => [Number(invoice), amount]);
 
-describe('decisions 2.15: money that comes in', () => {
-  it('pays the oldest due first, and what is left is a credit of the customer', async () => {
+describe('decisions 2.15: incoming money', () => {
+  it('pays the oldest due invoice first, and the rest is customer credit', async () => {
     const school = await world.customer();
     const newer = await world.invoice(school, 200_00, '2026-11-05');
     const older = await world.invoice(school, 100_00, '2026-11-02');
@@ -26,7 +26,7 @@ describe('decisions 2.15: money that comes in', () => {
     expect(await world.audits('receipt', payment.id)).toEqual(['receipt.recorded']);
   });
 
-  it('is allocated by hand, and its credit is applied later, from that day on', async () => {
+  it('can be allocated manually, and its credit applied later, from that day', async () => {
     const school = await world.customer();
     const first = await world.invoice(school, 100_00);
     const second = await world.invoice(school, 300_00, '2026-11-03');
@@ -68,7 +68,7 @@ describe('decisions 2.15: money that comes in', () => {
     ]);
   });
 
-  it('undone or moved to another invoice, the records follow in the same transaction', async () => {
+  it('moves records in the same transaction when undone or moved to another invoice', async () => {
     const school = await world.customer();
     const [one, other] = [await world.invoice(school, 100_00), await world.invoice(school, 100_00)];
     const payment = await world.record(world.receiptBody(school, { allocations: [{ kind: 'invoice', id: String(one), amount: 100 }] }));
@@ -85,7 +85,7 @@ describe('decisions 2.15: money that comes in', () => {
     expect([undone.unapplied, await world.statusOf(other)]).toEqual([100, 'not_due']);
   });
 
-  it('the same amount, reference and day twice is asked about before it is saved', async () => {
+  it('asks before saving the same amount, reference and day twice', async () => {
     const school = await world.customer();
     const body = world.receiptBody(school, { amount: '75.00', reference: 'Check 77' });
     const first = await world.record(body);
@@ -95,7 +95,7 @@ describe('decisions 2.15: money that comes in', () => {
     expect((await world.record({ ...body, confirmed: true })).id).not.toBe(first.id);
   });
 
-  it('decisions 1.06: with one key a double click is one payment', async () => {
+  it('decisions 1.06: creates one payment per key on a double click', async () => {
     const school = await world.customer();
     const body = world.receiptBody(school, { reference: 'K' });
     const post = () => world.call('fay', 'POST', 'payments', body, { 'idempotency-key': 'one' });
@@ -104,7 +104,7 @@ describe('decisions 2.15: money that comes in', () => {
 });
 
 describe('decisions 2.16: pending → completed or failed; completed → failed; failed → pending', () => {
-  it('what has not cleared pays nothing until it is approved', async () => {
+  it('pays nothing until an uncleared payment is approved', async () => {
     const school = await world.customer();
     const invoice = await world.invoice(school, 100_00);
     const payment = await world.record(world.receiptBody(school, { cleared: false }));
@@ -124,7 +124,7 @@ describe('decisions 2.16: pending → completed or failed; completed → failed;
     ]);
   });
 
-  it('a check that bounces after its commission was paid leaves it overpaid', async () => {
+  it('leaves commission overpaid if a check bounces after payout', async () => {
     const school = await world.customer();
     const invoice = await world.invoice(school, 1000_00);
     const payment = await world.record(world.receiptBody(school, { amount: '1000.00' }));
@@ -134,7 +134,7 @@ describe('decisions 2.16: pending → completed or failed; completed → failed;
     expect(await world.statusOf(invoice)).toBe('over_paid');
   });
 
-  it('a reversal is a new linked negative payment of today', async () => {
+  it('links a reversal as a new negative payment of today', async () => {
     const school = await world.customer();
     const invoice = await world.invoice(school, 100_00);
     const payment = await world.record(world.receiptBody(school, { amount: '130.00' }));
@@ -149,7 +149,7 @@ describe('decisions 2.16: pending → completed or failed; completed → failed;
     expect(await world.refused(world.step('finn', reversed, 'reverse', { reason: 'Again' }))).toEqual([409, 'payment_step']);
   });
 
-  it('what was paid otherwise by then is not approved', async () => {
+  it('refuses approval of an amount paid otherwise by then', async () => {
     const school = await world.customer();
     const invoice = await world.invoice(school, 100_00);
     const waiting = await world.record(world.receiptBody(school, { cleared: false }));
@@ -157,7 +157,7 @@ describe('decisions 2.16: pending → completed or failed; completed → failed;
     expect(await world.refused(world.step('fay', waiting, 'approve'))).toEqual([409, 'allocation_over_open']);
   });
 
-  it('approving twice at once: one wins', async () => {
+  it('lets one of two simultaneous approvals win', async () => {
     const school = await world.customer();
     await world.invoice(school, 100_00);
     const payment = await world.record(world.receiptBody(school, { cleared: false }));
@@ -165,7 +165,7 @@ describe('decisions 2.16: pending → completed or failed; completed → failed;
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   });
 
-  it('two payments of one invoice at once never pay more than it is open for', async () => {
+  it('never pays more than the open amount with two simultaneous payments of one invoice', async () => {
     const school = await world.customer();
     const invoice = await world.invoice(school, 100_00);
     const body = (reference: string) =>
@@ -178,7 +178,7 @@ describe('decisions 2.16: pending → completed or failed; completed → failed;
   });
 });
 
-describe('what is refused', () => {
+describe('refused payments', () => {
   it.each([
     [{ amount: '0.001' }, { amount: 'Amount can have at most two decimals' }],
     [{ amount: '-5' }, { amount: 'Amount must be above zero. To take money back, reverse the payment.' }],
@@ -194,14 +194,14 @@ describe('what is refused', () => {
     [{ customer_id: undefined }, { payer: 'Choose a customer or a person' }],
     [{ type: 'gift' }, { type: 'Choose customer or commission' }],
     [{ reference: 'x'.repeat(101) }, { reference: 'Reference must be at most 100 characters' }],
-  ])('decisions 2.15: %j in a sentence that names the field', async (more, errors) => {
+  ])('decisions 2.15: %j with a message that names the field', async (more, errors) => {
     expect(await world.refused(world.call('fay', 'POST', 'payments', world.receiptBody(await world.customer(), more)))).toEqual([
       422,
       errors,
     ]);
   });
 
-  it('decisions 2.15: an allocation above the payment, above what is open, of another customer, of nothing, twice', async () => {
+  it('decisions 2.15: an allocation above the payment or the open amount, to another customer, of nothing, or twice', async () => {
     const [school, other] = [await world.customer(), await world.customer()];
     const [mine, theirs] = [await world.invoice(school, 80_00), await world.invoice(other, 80_00)];
     const { invoice_number: label } = await world.facts.recordOf(mine);
@@ -229,7 +229,7 @@ describe('what is refused', () => {
     ).toEqual([422, `${label} is named twice. Name it once, with one amount.`]);
   });
 
-  it('decisions 2.14: a payment of a cancelled invoice', async () => {
+  it('decisions 2.14: a payment of a canceled invoice', async () => {
     const school = await world.customer();
     const invoice = await world.invoice(school, 80_00);
     const { invoice_number: label } = await world.facts.recordOf(invoice);
@@ -241,7 +241,7 @@ describe('what is refused', () => {
     ]);
   });
 
-  it('decisions 2.11: in a closed month', async () => {
+  it('decisions 2.11: a payment in a closed month', async () => {
     const month = { start_date: '2026-01-01', end_date: '2026-01-31' };
     const closed = {
       ...month,
@@ -257,7 +257,7 @@ describe('what is refused', () => {
     expect(await world.refused(world.call('fay', 'POST', 'payments', body))).toEqual([409, 'period_closed']);
   });
 
-  it('decisions 2.11: one that waited until its month was closed counts from the day it is approved', async () => {
+  it('decisions 2.11: none that waited until its month was closed: it counts from its approval day', async () => {
     const school = await world.customer();
     const invoice = await world.invoice(school, 100_00);
     const payment = await world.record(world.receiptBody(school, { cleared: false, payment_date: '2026-03-20', reference: 'Late' }));
@@ -272,7 +272,7 @@ describe('what is refused', () => {
     expect(await paid.execute()).toEqual([{ payment_date: TODAY, state: 'completed' }]);
   });
 
-  it('decisions 3.04: of other roles, and what there is not', async () => {
+  it('decisions 3.04: payments by other roles, and unknown ones', async () => {
     const payment = await world.record(world.receiptBody(await world.customer(), { reference: 'R' }));
     for (const name of ['vic', 'mia', 'sam', 'eve']) {
       expect((await world.call(name, 'GET', 'payments')).statusCode, name).toBe(403);
@@ -285,7 +285,7 @@ describe('what is refused', () => {
     expect(await world.refused(world.step('fay', { ...payment, version: 9 }, 'fail', { reason: 'No' }))).toEqual([409, 'stale_version']);
   });
 
-  it('decisions 1.02: what an outside system owns', async () => {
+  it('decisions 1.02: changes to payments that an outside system owns', async () => {
     const payment = await world.record(world.receiptBody(await world.customer(), { reference: 'Q' }));
     const { id } = await world.query
       .insertInto('connections')

@@ -48,8 +48,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.close());
 
-describe('decisions 2.29: the next run and the next check', () => {
-  it('the form of a run starts with the pay day and month of the check, and pays the same', async () => {
+describe('decisions 2.29: next run and next check', () => {
+  it('the run form starts with the pay day and month of the check, and pays the same', async () => {
     expect((await runs()).next).toEqual({ month: '2026-10', pay_on: '2026-10-31' });
     const [sam, kim] = [await next('sam'), await next('kim')];
     expect([sam.ready, sam.ready_on, kim.ready, kim.ready_on]).toEqual([1000, '2026-10-31', 2000, '2026-10-31']);
@@ -61,7 +61,7 @@ describe('decisions 2.29: the next run and the next check', () => {
     await world.ok(world.call('fay', 'POST', `payout-runs/${run.id}/cancel`, { version: run.version }));
   });
 
-  it('no run is for a month to come: after this month is paid, the rest of it can be paid on the next pay day', async () => {
+  it('refuses a run for a future month: the rest of a paid month is paid on the next pay day', async () => {
     await payRun((await runs()).next);
     expect((await runs()).next).toEqual({ month: '2026-10', pay_on: '2026-11-30' });
     await world.setClock('2026-11-21T18:00:00Z');
@@ -69,8 +69,8 @@ describe('decisions 2.29: the next run and the next check', () => {
   });
 });
 
-describe('decisions 2.29: causes, from the database', () => {
-  it('a draw that was advanced is recovered from the next check', async () => {
+describe('decisions 2.29: causes read from the database', () => {
+  it('an advanced draw is recovered from the next check', async () => {
     await sale(400_000, '2026-11-03', '2026-11-20', '2026-11-10', 'kim');
     const detail = await nextDetail('kim');
     // 4,000.00 due, less the 1,500.00 by which October's draw raised 500.00.
@@ -88,7 +88,7 @@ describe('decisions 2.29: causes, from the database', () => {
     ]);
   });
 
-  it('a credit memo of a paid record is taken back, and a bonus is added', async () => {
+  it('a credit memo of a paid record is deducted, and a bonus added', async () => {
     await sale(80_000, '2026-11-02', '2026-11-12', '2026-11-10');
     const memo = { customer_id: school, customer_name: 'School 1', salesperson_id: id('sam'), booking_date: '2026-11-12' };
     await world.facts.addInvoice({ ...memo, net_cents: -25_000 * 20, credit_of_id: first });
@@ -125,8 +125,8 @@ describe('decisions 2.29: causes, from the database', () => {
   });
 });
 
-describe('decisions 2.29: earned and not released', () => {
-  it('tells commission that waits for customers from commission on hold, of every month and with the reason', async () => {
+describe('decisions 2.29: earned but not released', () => {
+  it('separates commission waiting for customers from held commission, for every month, with reasons', async () => {
     await sale(12_000, '2026-10-08', '2026-11-13', null);
     await sale(8000, '2026-11-04', '2026-12-04', null);
     const held = await world.facts.recordOf(await sale(3000, '2026-11-05', '2026-12-05', '2026-11-06'));
@@ -143,7 +143,7 @@ describe('decisions 2.29: earned and not released', () => {
     expect([rows.reduce((sum, { amount }) => sum + amount, 0), total]).toEqual([forCustomers + onHold, forCustomers + onHold]);
   });
 
-  it('is read like the check itself', async () => {
+  it('has the same readers as the check', async () => {
     const samsQuery = `?user_id=${id('sam')}`;
     for (const name of ['fay', 'ada']) expect((await waiting(name, samsQuery)).data, name).toHaveLength(3);
     for (const name of ['kim', 'vic', 'mia', 'eve'])

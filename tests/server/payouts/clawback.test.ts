@@ -29,8 +29,8 @@ const pay = async (month: string): Promise<(number | undefined)[]> => {
   return [sam?.due, sam?.kept, sam?.amount];
 };
 
-describe('decisions 2.07: a clawback reaches back so many days after the payout', () => {
-  it('what it takes back itself does not begin the days anew', async () => {
+describe('decisions 2.07: the clawback window counts from the payout', () => {
+  it('is not restarted by a clawback itself', async () => {
     const bounced = await due(1000_00, '2026-11-02');
     expect(await pay('2026-11')).toEqual([1000, 0, 1000]);
     await world.facts.pay(bounced, -20_000_00, '2026-11-22');
@@ -43,7 +43,7 @@ describe('decisions 2.07: a clawback reaches back so many days after the payout'
     expect(await pay('2027-01')).toEqual([400, 0, 400]);
   });
 
-  it('of an adjustment without a record that was lowered after it was paid, as of a record', async () => {
+  it('applies to an adjustment without a record that was lowered after payment', async () => {
     await world.setClock('2027-03-10T18:00:00Z');
     const related = await world.invoice(school, 100_00, '2027-03-02');
     const adjustment = { commission_id: null, related_invoice_id: related, user_id: world.ids.sam as number, amount_cents: 250_00 };

@@ -37,8 +37,8 @@ const audited = () =>
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
 
-describe('decisions 2.16: a run whose failed payments were paid in another way', () => {
-  it('is not completed without anybody while a payment of it is on its way', async () => {
+describe('decisions 2.16: a run whose failed payments were paid otherwise', () => {
+  it('does not complete by itself while one of its payments is in progress', async () => {
     await fail('kim');
     await fail('mia');
     const approved = await read();
@@ -51,7 +51,7 @@ describe('decisions 2.16: a run whose failed payments were paid in another way',
     expect(await read()).toMatchObject({ status: 'approved', actions: ['close'] });
   });
 
-  it('is not completed by who saw it before one more payment of it failed: nobody is left out unseen', async () => {
+  it('refuses completion by a person who has not seen another payment fail', async () => {
     const seen = (await read()).version;
     await pay('kim', 'retry');
     await fail('kim');
@@ -59,7 +59,7 @@ describe('decisions 2.16: a run whose failed payments were paid in another way',
     expect(await read()).toMatchObject({ status: 'approved', actions: ['close'] });
   });
 
-  it('is completed without them by who may manage payments, with a reason, and the audit names who is left out', async () => {
+  it('is completed without them by payment managers with a reason, and the audit names the omitted people', async () => {
     const byHand = await world.record(world.payoutBody({ user_id: String(world.ids.kim) }));
     await world.ok(world.step('fay', await world.ok(world.step('finn', byHand, 'approve')), 'complete'));
     expect(await world.refused(world.step('fay', await paymentOf('kim'), 'retry'))).toEqual([409, 'due_moved']);
@@ -86,12 +86,12 @@ describe('decisions 2.16: a run whose failed payments were paid in another way',
     expect(await world.refused(close('fay', version + 1))).toEqual([409, 'run_step']);
   });
 
-  it('the payment of another person opens it no more', async () => {
+  it('is not reopened by another person’s payment', async () => {
     await pay('sam', 'reverse', { reason: 'Wrong account' });
     expect((await read()).status).toBe('completed');
   });
 
-  it('a failed payment that is tried again opens it, and once it is through the others are still left out', async () => {
+  it('is reopened by a retried payment, and still omits the others once it completes', async () => {
     await pay('mia', 'retry');
     const open = await read();
     expect(open).toMatchObject({ status: 'approved', actions: ['complete'] });

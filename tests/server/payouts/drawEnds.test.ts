@@ -40,8 +40,8 @@ const moneyOf = ({ data }: PayoutRun) => {
 const idOf = (name: string): number => world.ids[name] as number;
 const leaves = () => world.query.updateTable('users').set({ left_on: '2026-11-10' }).where('first_name', '=', 'Sam').execute();
 
-describe('decisions 2.08: draws that end', () => {
-  it('a draw of two months is paid in the month of the first day and the next', async () => {
+describe('decisions 2.08: ending draws', () => {
+  it('pays a draw of two months in the month of its first day and the next', async () => {
     await save({ amount: 2000, recoverable: true, months: 2 });
     expect(moneyOf(await pay('2026-09'))).toEqual([0, 2000, 0, 2000]);
     expect(moneyOf(await pay('2026-10'))).toEqual([0, 2000, 0, 2000]);
@@ -54,7 +54,7 @@ describe('decisions 2.08: draws that end', () => {
     ['recover', 750],
     ['recover_all', 1500],
     ['forgive', 0],
-  ])('after employment has ended, %s takes %i of 1,500', async (at_leaving, taken) => {
+  ])('after employment has ended, %s recovers %i of 1,500', async (at_leaving, taken) => {
     await save({ amount: 2000, recoverable: true, max_share: 0.5, at_leaving });
     await pay('2026-10');
     await due(1500_00, '2026-11-05');
@@ -63,7 +63,7 @@ describe('decisions 2.08: draws that end', () => {
   });
 });
 
-describe('decisions 2.08: a person who left with a draw from before Quotaboard, and no draw of a run', () => {
+describe('decisions 2.08: a person who left with an imported draw balance and no draw in a run', () => {
   /** A draw balance of 2,000 from an opening file, or one in a run that is not completed. */
   const openingDraw = () =>
     world.query
@@ -99,7 +99,7 @@ describe('decisions 2.08: a person who left with a draw from before Quotaboard, 
     ['recover_all', 1500, 0, [{ recovered: 1500_00, balance: 500_00, pays: 0 }], 500],
     // Nothing is taken, and nothing is owed.
     ['forgive', 0, 1500, [], undefined],
-  ])('%s takes %i of a due of 1,500', async (at_leaving, taken, paid, lines, owed) => {
+  ])('%s recovers %i of a due 1,500', async (at_leaving, taken, paid, lines, owed) => {
     await save({ amount: 2000, recoverable: true, max_share: 0.5, at_leaving });
     await openingDraw();
     await due(1500_00, '2026-11-05');
@@ -112,7 +112,7 @@ describe('decisions 2.08: a person who left with a draw from before Quotaboard, 
     expect((await drawLines()).map(({ balance }) => balance)).toEqual(lines.map(({ balance }) => balance));
   });
 
-  it('a draw in a run that is only proposed when they leave is no longer paid, and nothing is owed', async () => {
+  it('a draw in a merely proposed run is not paid once they leave, and nothing is owed', async () => {
     await save({ amount: 2000, recoverable: true, at_leaving: 'forgive' });
     const run = await propose('2026-11');
     expect(moneyOf(run)).toEqual([0, 2000, 0, 2000]);
@@ -125,7 +125,7 @@ describe('decisions 2.08: a person who left with a draw from before Quotaboard, 
   });
 });
 
-it('the next check has the draw of the month that the form of a run starts with (decisions 2.29)', async () => {
+it('the next check includes the draw of the run form’s first month (decisions 2.29)', async () => {
   await save({ amount: 2000, recoverable: true }, { payout: { day: 15 } });
   await world.setClock('2026-11-15T18:00:00Z');
   await pay('2026-11', '2026-11-15');

@@ -37,7 +37,7 @@ const pay = async (month: string) => {
   return [outcome, due, drawn, recovered, amount];
 };
 
-it('decisions 2.08, 2.25: what a person was given without an invoice is due under a draw like a record', async () => {
+it('decisions 2.08, 2.25: an adjustment without an invoice is due under a draw like a record', async () => {
   await addAdjustment('2026-11-03', '500');
   await addAdjustment('2026-12-02', '4000');
   await world.setClock('2026-11-30T18:00:00Z');

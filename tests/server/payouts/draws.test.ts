@@ -75,9 +75,9 @@ const changed = async (name: string, changes: object) => {
   await world.ok(world.call('ada', 'PUT', `users/${id(name)}`, { first_name, last_name, role, ...changes }));
 };
 
-describe('decisions 2.08: a draw is paid by payout runs', () => {
+describe('decisions 2.08: payout runs pay draws', () => {
   let october: PayoutRun;
-  it('2,000 where 1,500 is due, on a line of its own, and 2,500 where 3,000 is due after it', async () => {
+  it('pays 2,000 if 1,500 is due, on its own line, and 2,500 if 3,000 is due afterwards', async () => {
     const first = await due(1500_00, '2026-10-05');
     october = await pay('2026-10');
     expect(moneyOf(october)).toEqual(['paid', 1500, 500, 0, 2000]);
@@ -108,7 +108,7 @@ describe('decisions 2.08: a draw is paid by payout runs', () => {
     expect((await drawsOf('2026-10-31', 'kim')).at(-1)).toEqual(['2026-10-01', 0, 2000_00, 0, 2000_00, 2000_00, true]);
   });
 
-  it('what a later payment took back is reversed only after that payment, and a month before it draws no more', async () => {
+  it('reverses an advance only after the payment that recovered it, and draws nothing for an earlier month', async () => {
     const payment = await world.detail(personIn(october)?.payment_id as string);
     expect(await world.refused(world.step('fay', payment, 'reverse', { reason: 'Wrong account' }))).toEqual([409, 'draw_settled']);
     const late = await world.ok<PayoutRun>(propose('2026-10'), 201);
@@ -116,7 +116,7 @@ describe('decisions 2.08: a draw is paid by payout runs', () => {
     await world.ok(step('fay', late, 'cancel'));
   });
 
-  it('less by hand takes the draw away first; a failed payment keeps the balance as it is', async () => {
+  it('reduces the draw first when lowered manually; a failed payment keeps the balance', async () => {
     const run = await world.ok<PayoutRun>(propose('2026-11'), 201);
     const change = (name: string, amount: string, from: PayoutRun) =>
       world.ok<PayoutRun>(
@@ -146,7 +146,7 @@ describe('decisions 2.08: a draw is paid by payout runs', () => {
     expect((await drawsOf('2026-12-31', 'kim')).at(-1)).toEqual(['2026-12-01', 0, 2000_00, 0, 2000_00, 6000_00, true]);
   });
 
-  it('whatever is due, paid, failed, tried again and reversed: the balance is what was advanced less what was recovered, never below zero', async () => {
+  it('keeps the balance at advances less recoveries, never negative, after any sequence of dues, payments, failures, retries and reversals', async () => {
     const random = randomOf(8);
     const sum = async () => {
       const rows = await world.query.selectFrom('payouts').selectAll().where('state', '=', 'completed').execute();
@@ -204,8 +204,8 @@ describe('decisions 2.08: a draw is paid by payout runs', () => {
   });
 });
 
-describe('decisions 2.08: a draw that is not recoverable', () => {
-  it('is the same without the balance, and a second run of the month pays only what is above it', async () => {
+describe('decisions 2.08: non-recoverable draws', () => {
+  it('have no balance, and a second run of the month pays only the excess', async () => {
     await world.setClock('2027-08-10T18:00:00Z');
     await draw({ amount: 2000, recoverable: false });
     await world.add('lou', 'salesperson', { first_name: 'Lou', last_name: 'Low' });
@@ -218,7 +218,7 @@ describe('decisions 2.08: a draw that is not recoverable', () => {
     expect(moneyOf(await pay('2027-09'), 'Lou Low')).toEqual(['paid', 3000, 0, 0, 3000]);
   });
 
-  it('less of it by hand leaves nothing to pay back, where as much was recovered as drawn too', async () => {
+  it('leave nothing to repay when lowered manually, even if recoveries equal draws', async () => {
     await world.setClock('2027-10-10T18:00:00Z');
     await draw({ amount: 1000, recoverable: false });
     await world.add('ned', 'salesperson', { first_name: 'Ned', last_name: 'New' });
@@ -241,7 +241,7 @@ describe('decisions 2.08: a draw that is not recoverable', () => {
     expect(await drawsOf('2027-10-31', 'ned')).toEqual([['2027-10-01', 500_00, 700_00, 500_00, 700_00, 0, true]]);
   });
 
-  it('a proposal of before is refused where the draw is to be paid back since', async () => {
+  it('refuse an older proposal if the draw has since become recoverable', async () => {
     await world.setClock('2027-10-12T18:00:00Z');
     await world.add('uma', 'salesperson', { first_name: 'Uma', last_name: 'Used' });
     const run = await world.ok<PayoutRun>(propose('2027-10'), 201);
@@ -252,8 +252,8 @@ describe('decisions 2.08: a draw that is not recoverable', () => {
   });
 });
 
-describe('decisions 2.13: a statement says of an open month what a run would pay', () => {
-  it('a payment under way is no longer due to the draw, and a range that is not over names the month of today', async () => {
+describe('decisions 2.13: a statement shows an open month as a run would pay it', () => {
+  it('excludes payments in progress from the draw, and uses today’s month for a range that is not over', async () => {
     await world.setClock('2027-11-10T18:00:00Z');
     await draw({ amount: 2000, recoverable: true });
     await world.add('max', 'salesperson', { first_name: 'Max', last_name: 'Most' });
@@ -269,8 +269,8 @@ describe('decisions 2.13: a statement says of an open month what a run would pay
   });
 });
 
-describe('decisions 2.08: a draw is of those who are there at the end of its month, in the role that they have then', () => {
-  it('a statement of a month that no run paid yet says what one would pay, by the role of then', async () => {
+describe('decisions 2.08: a draw requires employment and role at the end of its month', () => {
+  it('shows in a statement of an unpaid month what a run would pay, by the role of then', async () => {
     await world.setClock('2027-12-10T18:00:00Z');
     await world.add('rex', 'salesperson', { first_name: 'Rex', last_name: 'Raised' });
     await world.setClock('2028-01-10T18:00:00Z');
@@ -282,7 +282,7 @@ describe('decisions 2.08: a draw is of those who are there at the end of its mon
     expect(await drawsIn('2028-01', 'rex')).toEqual([]);
   });
 
-  it('who has left is advanced nothing more, whatever is still to be paid back, and a month that was paid stays as it was', async () => {
+  it('advances nothing to people who have left, whatever they still owe, and keeps paid months', async () => {
     await world.setClock('2028-02-10T18:00:00Z');
     await world.add('ray', 'salesperson', { first_name: 'Ray', last_name: 'Risen' });
     await world.add('lea', 'salesperson', { first_name: 'Lea', last_name: 'Left' });

@@ -46,15 +46,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.close());
 
-describe('decisions 2.29: the next check', () => {
-  it('says the pay day, what is ready and what waits for customers', async () => {
+describe('decisions 2.29: next check', () => {
+  it('shows the pay day, the ready amount and the amount waiting for customers', async () => {
     await sale(80_000, '2026-11-02', '2026-11-12', '2026-11-10');
     await sale(12_000, '2026-11-03', '2026-11-13', null);
     await sale(8000, '2026-11-04', '2026-12-04', null);
     expect(money(await next('sam'))).toEqual([`next-${id('sam')}`, 800, '2026-11-30', 'ready', 800, '2026-11-30', 200]);
   });
 
-  it('compares it with the last one, to the cent', async () => {
+  it('compares itself with the last one to the cent', async () => {
     const { amount, parts, steps, baseline } = await one('sam', `next-${id('sam')}`);
     expect(amount).toBe(800);
     expect(parts.map((part) => [part.cause, part.amount, part.lines.map((line) => [line.amount, line.missing])])).toEqual([
@@ -75,7 +75,7 @@ describe('decisions 2.29: the next check', () => {
     ]);
   });
 
-  it('a proposed payment is the next check, with its own day', async () => {
+  it('is a proposed payment with its own day', async () => {
     const run = await propose('2026-11', '2026-11-27');
     const pending = paymentIn(run, 'Sam Seller');
     const summary = { pending: { count: 1, amount: 800 }, processing: { count: 0, amount: 0 } };
@@ -89,10 +89,10 @@ describe('decisions 2.29: the next check', () => {
     await stepRun('fay', run, 'cancel');
   });
 
-  it('nothing is ready for a person who never sold', async () =>
+  it('has nothing ready for a person who never sold', async () =>
     expect(money(await next('vic'))).toEqual([`next-${id('vic')}`, 0, '2026-11-30', 'ready', 0, '2026-11-30', 0]));
 
-  it('the configured pay day holds', async () => {
+  it('uses the configured pay day', async () => {
     const body = { companyName: 'C', commissionsConfig: JSON.stringify({ payout: { day: 15 } }) };
     await world.ok(world.call('ada', 'PUT', 'settings/general', body));
     expect((await next('sam')).ready_on).toBe('2026-12-15');
@@ -100,8 +100,8 @@ describe('decisions 2.29: the next check', () => {
   });
 });
 
-describe('decisions 2.29: who reads whose payouts', () => {
-  it('everyone reads their own, a manager the team, finance and admins all', async () => {
+describe('decisions 2.29: payout readers', () => {
+  it('everyone reads their own, a manager the team’s, finance and admins all', async () => {
     const names = async (name: string) => [...new Set((await list(name)).data.map(({ user_name }) => user_name))].sort();
     expect(await names('sam')).toEqual(['Sam Seller']);
     expect(await names('kim')).toEqual(['Kim Keller']);
@@ -121,17 +121,17 @@ describe('decisions 2.29: who reads whose payouts', () => {
     },
   );
 
-  it('a payout is compared with payouts of the same person only', async () => {
+  it('a payout is compared only with payouts of the same person', async () => {
     const kims = (await list('kim')).data[0]?.id as string;
     expect(await world.refused(world.call('fay', 'GET', `payouts/${october}?against=${kims}`))).toEqual([404, 'not_found']);
     expect(await world.refused(world.call('sam', 'GET', `payouts/${october}?against=${kims}`))).toEqual([403, 'forbidden']);
   });
 
-  it.each(['po-0', 'po-999999', 'cp-1', 'next-0', 'x'])('%s is no payout', async (payout) =>
+  it.each(['po-0', 'po-999999', 'cp-1', 'next-0', 'x'])('%s is not a payout', async (payout) =>
     expect(await world.refused(world.call('fay', 'GET', `payouts/${payout}`))).toEqual([404, 'not_found']),
   );
 
-  it('a manager who no longer has the person reads nothing of theirs', async () => {
+  it('a former manager reads nothing of the person', async () => {
     await world.query.updateTable('users').set({ manager_id: null }).where('id', '=', id('sam')).execute();
     expect(await world.refused(world.call('mia', 'GET', `payouts/${october}`))).toEqual([403, 'forbidden']);
     expect((await list('mia')).data).toEqual([]);
@@ -144,7 +144,7 @@ describe('decisions 2.29: who reads whose payouts', () => {
 });
 
 describe('decisions 2.29: causes', () => {
-  it('late money and an adjustment each have their own line', async () => {
+  it('late money and an adjustment have separate lines', async () => {
     const late = (await world.query.selectFrom('invoices').select('id').where('due_date', '=', '2026-11-13').executeTakeFirstOrThrow()).id;
     await world.facts.pay(late, 240_000, '2026-11-18');
     const adjusted = await sale(3000, '2026-11-05', '2026-11-20', '2026-11-10');
@@ -158,7 +158,7 @@ describe('decisions 2.29: causes', () => {
     expect(detail.steps.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)).toBe(-4300);
   });
 
-  it('a reversal has lines but nothing to compare', async () => {
+  it('a reversal has lines but no comparison', async () => {
     const payment = await get<{ version: number; id: string }>('fay', `payments/${october}`);
     await world.ok(world.step('fay', payment, 'reverse', { reason: 'The bank returned it' }));
     const [reversal] = (await list('sam')).data;
@@ -175,7 +175,7 @@ describe('decisions 2.29: causes', () => {
 });
 
 describe('pages', () => {
-  it('spec 3.09: newest first, each payout once', async () => {
+  it('spec 3.09: list each payout once, newest first', async () => {
     const seen: string[] = [];
     let cursor = '';
     do {
@@ -189,7 +189,7 @@ describe('pages', () => {
     expect(seen).toEqual((await list('fay')).data.map((payout) => payout.id));
   });
 
-  it('a cursor belongs to its question', async () => {
+  it('tie a cursor to its query', async () => {
     const { pagination } = await list('fay', '?limit=1');
     for (const query of [`user_id=${id('sam')}&cursor=${pagination.cursor}`, 'cursor=abc']) {
       const { statusCode, json } = await world.call('fay', 'GET', `payouts?${query}`);
@@ -197,7 +197,7 @@ describe('pages', () => {
     }
   });
 
-  it("another person's cursor shows only what one may read", async () => {
+  it('show only readable payouts with another person’s cursor', async () => {
     const { pagination } = await list('fay', '?limit=1');
     expect((await list('kim', `?cursor=${pagination.cursor}`)).data.every(({ user_name }) => user_name === 'Kim Keller')).toBe(true);
   });

@@ -49,13 +49,13 @@ const back = {
   'a credit memo': (invoice: number) => credit(invoice, 500_00),
 } as const;
 
-describe('decisions 2.24: one rule for money that comes back (issue 46, 6)', () => {
+describe('decisions 2.24: one rule for returned money (issue 46, 6)', () => {
   it.each([
     ['a payment that bounced', true, ['paid', 600, 300, 200, 300]],
     ['a credit memo', true, ['paid', 600, 300, 200, 300]],
     ['a payment that bounced', false, ['paid', 600, 0, 500, 600]],
     ['a credit memo', false, ['paid', 600, 0, 500, 600]],
-  ] as const)('after a payout of 500 and %s, with clawback %s, a run of 600', async (what, enabled, expected) => {
+  ] as const)('after a payout of 500 and %s, with clawback %s, a run pays 600', async (what, enabled, expected) => {
     await clawback(enabled);
     const sold = await sell(500_00, '2026-11-02');
     await complete(await propose());
@@ -69,13 +69,13 @@ describe('decisions 2.24: one rule for money that comes back (issue 46, 6)', () 
     expect(figures(await propose())).toEqual(enabled ? ['paid', 600, 200, 0, 400] : ['paid', 600, 0, 500, 600]);
   });
 
-  it('a memo of a record that was not paid out yet only reduces that record', async () => {
+  it('a memo of an unpaid record only reduces that record', async () => {
     await clawback(false);
     await credit(await sell(500_00, '2026-11-02'), 200_00);
     expect(figures(await propose())).toEqual(['paid', 300, 0, 0, 300]);
   });
 
-  it('a memo that takes more than its own unpaid invoice earned only reduces what is due', async () => {
+  it('a memo larger than its unpaid invoice’s earnings only reduces the due amount', async () => {
     await clawback(false);
     const sold = await sell(3_000_00, '2026-11-02');
     await sell(3_000_00, '2026-11-06');
@@ -84,7 +84,7 @@ describe('decisions 2.24: one rule for money that comes back (issue 46, 6)', () 
     expect(figures(await propose())).toEqual(['paid', 3_000, 0, 0, 3_000]);
   });
 
-  it('a memo larger than what is still due of its invoice is overpaid by the rest only', async () => {
+  it('a memo larger than its invoice’s due amount is overpaid only by the rest', async () => {
     await clawback(true);
     const sold = await world.invoice(school, 10_000_00, '2026-11-02');
     await world.facts.pay(sold, 10_000_00, '2026-11-02');
@@ -95,7 +95,7 @@ describe('decisions 2.24: one rule for money that comes back (issue 46, 6)', () 
     expect(figures(await propose())).toEqual(['paid', 600, 200, 0, 400]);
   });
 
-  it('a payment by hand pays at most what a memo leaves, and settles both', async () => {
+  it('a manual payment pays at most the memo’s remainder and settles both', async () => {
     await clawback(false);
     const sold = await sell(500_00, '2026-11-02');
     const memo = await credit(sold, 200_00);
@@ -110,7 +110,7 @@ describe('decisions 2.24: one rule for money that comes back (issue 46, 6)', () 
     ]);
   });
 
-  it('a payment by hand that waits while a memo comes is refused', async () => {
+  it('a pending manual payment is refused after a memo arrives', async () => {
     await clawback(false);
     const sold = await sell(500_00, '2026-11-02');
     const waiting = await world.ok<Payment>(world.call('fay', 'POST', 'payments', world.payoutBody({ amount: '500.00' })), 201);
@@ -119,7 +119,7 @@ describe('decisions 2.24: one rule for money that comes back (issue 46, 6)', () 
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'due_moved']);
   });
 
-  it('a payment by hand that takes back a part of a negative amount is approved', async () => {
+  it('a manual payment that reverses part of a negative amount is approved', async () => {
     await clawback(false);
     const sold = await sell(100_00, '2026-11-02');
     const record = await world.facts.recordOf(sold);
@@ -140,7 +140,7 @@ describe('decisions 2.24: one rule for money that comes back (issue 46, 6)', () 
     expect(open.data.map((item) => item.open)).toEqual([-40]);
   });
 
-  it('a payout that was reversed is no pay: a credit in full settles the invoice (decisions 2.23)', async () => {
+  it('a reversed payout does not count as pay: a full credit settles the invoice (decisions 2.23)', async () => {
     await clawback(false);
     const sold = await sell(500_00, '2026-11-02');
     const payment = await world.record(world.payoutBody({ amount: '500.00' }));
@@ -176,7 +176,7 @@ describe('decisions 2.24: one rule for money that comes back (issue 46, 6)', () 
   });
 
   it.each(['invoice_paid_in_full', 'proportional_to_payments', 'on_booking'])(
-    'an invoice that was credited in full and not paid out is settled without a payout, where the plan releases %s',
+    'a fully credited invoice that was not paid out is settled without a payout if the plan releases %s',
     async (when) => {
       const config = { plans: [{ id: 'default', due: { when } }] };
       await world.ok(world.call('ada', 'PUT', 'settings/general', { companyName: 'C', commissionsConfig: JSON.stringify(config) }));
@@ -201,7 +201,7 @@ describe('decisions 2.24: one rule for money that comes back (issue 46, 6)', () 
     },
   );
 
-  it('lists somebody who was overpaid and to whom nothing is due', async () => {
+  it('lists an overpaid person with nothing due', async () => {
     await clawback(false);
     const sold = await sell(500_00, '2026-11-02');
     await complete(await propose());

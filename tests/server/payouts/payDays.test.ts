@@ -38,7 +38,7 @@ const why = async (invoice: number) => {
   return [...(blocks ?? []).map(({ sentence }) => sentence), ...(takes ?? []).map(({ sentence }) => sentence)];
 };
 
-describe('decisions 2.29: the next check and the run that it names', () => {
+describe('decisions 2.29: the next check and its run', () => {
   it('a run in arrears pays nothing booked after its month', async () => {
     await save({ payout: { day: 28 } });
     const october = await due(1000_00, '2026-10-05');
@@ -52,7 +52,7 @@ describe('decisions 2.29: the next check and the run that it names', () => {
     expect(data.map(({ user_name, amount }) => [user_name, amount])).toEqual([['Sam Seller', 1000]]);
   });
 
-  it('a run of an earlier month afterwards leaves the next month as it is', async () => {
+  it('a later run of an earlier month leaves the next month unchanged', async () => {
     await due(100_00, '2026-09-05');
     await pay('2026-11', '2026-11-30');
     await world.setClock('2026-12-02T18:00:00Z');
@@ -62,7 +62,7 @@ describe('decisions 2.29: the next check and the run that it names', () => {
   });
 });
 
-describe('decisions 2.29: every cent that is owed is on one line of the next check', () => {
+describe('decisions 2.29: every owed cent is on one line of the next check', () => {
   /** Cents of the lines: in progress, ready or held back, of later months, waiting and on hold. */
   const linesOf = async (): Promise<number> => {
     const { in_progress, ready, held_back, later = [], waiting, held } = await check('sam');
@@ -121,7 +121,7 @@ describe('decisions 2.29: every cent that is owed is on one line of the next che
   });
 });
 
-describe('decisions 2.08, 2.29: the draw still owed after the next check', () => {
+describe('decisions 2.08, 2.29: draw still owed after the next check', () => {
   const drawn = (draw: object = {}) =>
     save({
       plans: [

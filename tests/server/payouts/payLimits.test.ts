@@ -38,7 +38,7 @@ const why = async (invoice: number) => {
 };
 
 describe('decisions 2.04, 2.16: Why names no pay day for money that no run pays', () => {
-  it('somebody who has left, if runs pay only people who are employed', async () => {
+  it('to a person who has left, if runs pay only employees', async () => {
     await save({ payout: { only_employed: true } });
     const invoice = await due(100_00, '2026-11-05');
     expect(await why(invoice)).toEqual(['$100.00 waits for a payout. The next pay day is Nov 30, 2026.']);
@@ -47,7 +47,7 @@ describe('decisions 2.04, 2.16: Why names no pay day for money that no run pays'
     expect(await why(invoice)).toEqual(['$100.00 waits for a payout, but payout runs pay only people who are employed on the pay day.']);
   });
 
-  it('somebody who leaves before the money becomes due', async () => {
+  it('to a person who leaves before the due day', async () => {
     await save({ payout: { only_employed: true } });
     const invoice = await due(100_00, '2026-11-05');
     const { id: record } = await world.facts.recordOf(invoice);
@@ -58,7 +58,7 @@ describe('decisions 2.04, 2.16: Why names no pay day for money that no run pays'
     );
   });
 
-  it('less than the minimum', async () => {
+  it('below the minimum', async () => {
     await save({ payout: { minimum: 500 } });
     const invoice = await due(100_00, '2026-11-05');
     expect((await check()).held_back).toEqual({ reason: 'too_small', amount: 100 });
@@ -67,7 +67,7 @@ describe('decisions 2.04, 2.16: Why names no pay day for money that no run pays'
     expect(await why(invoice)).toEqual(['$100.00 waits for a payout. The next pay day is Nov 30, 2026.']);
   });
 
-  it('less than the minimum in a run after the next one', async () => {
+  it('below the minimum in a run after the next one', async () => {
     await save({ payout: { minimum: 500, day: 28 } });
     await due(500_00, '2026-10-05');
     const small = await due(100_00, '2026-11-05');

@@ -62,14 +62,14 @@ const failedPayout = async (name: string, cents: number, lines: readonly (readon
   return id;
 };
 
-describe('decisions 2.16: a payout run of a month, from the proposal to paid', () => {
-  it('nothing is proposed for a month before which nobody sold anything', async () => {
+describe('decisions 2.16: a monthly payout run, from proposal to paid', () => {
+  it('proposes nothing for a month before the first sale', async () => {
     const refusal = { month: 'Nothing is due up to the end of this month. Choose a later one.' };
     expect(await world.refused(propose('fay', { month: '2019-01' }))).toEqual([422, refusal]);
     expect(await world.query.selectFrom('payout_runs').select('id').execute()).toEqual([]);
   });
 
-  it('lists what is due, and who is left out and why', async () => {
+  it('lists due amounts, and omitted people with the reason', async () => {
     const run = await world.ok<PayoutRun>(propose(), 201);
     expect(shown(run)).toEqual([
       ['Kim Keller', 'paid', 500, 500, 0],
@@ -94,7 +94,7 @@ describe('decisions 2.16: a payout run of a month, from the proposal to paid', (
     await world.ok(step('fay', run, 'cancel'));
   });
 
-  it('marks who has left, with the last day of employment if it is set', async () => {
+  it('marks people who have left, with their last day of employment if set', async () => {
     await world.query.updateTable('users').set({ left_on: '2026-11-15' }).where('id', '=', by('sam')).execute();
     await world.query.updateTable('users').set({ left_on: '2026-11-30' }).where('id', '=', by('mia')).execute();
     await world.query.updateTable('users').set({ active: false }).where('id', '=', by('kim')).execute();
@@ -109,7 +109,7 @@ describe('decisions 2.16: a payout run of a month, from the proposal to paid', (
     await world.query.updateTable('users').set({ left_on: null, active: true }).execute();
   });
 
-  it('is changed by hand with a reason, approved as one by a second person, and paid', async () => {
+  it('is changed manually with a reason, approved as a whole by a second person, and paid', async () => {
     const run = await world.ok<PayoutRun>(propose(), 201);
     const lower = await world.ok<PayoutRun>(change('fay', run, 'sam', '$4,000.00'));
     expect(lower.data.find(({ user_name }) => user_name === 'Sam Seller')).toMatchObject({
@@ -173,7 +173,7 @@ describe('decisions 2.16: a payout run of a month, from the proposal to paid', (
     await world.ok(step('ada', next, 'cancel'));
   });
 
-  it('what was paid by hand since the proposal is not paid again by the run', async () => {
+  it('does not repeat a manual payment made since the proposal', async () => {
     const bonus = { commission_id: null, related_invoice_id: first, reason: 'A gift', state: 'approved' as const };
     const whose = { user_id: by('vic'), created_by: by('ada'), decided_by: null, decided_at: null };
     await world.query
@@ -195,7 +195,7 @@ describe('decisions 2.16: a payout run of a month, from the proposal to paid', (
     }
   });
 
-  it('of two who propose at once one wins, and what is paid while it is proposed is left out', async () => {
+  it('lets one of two simultaneous proposers win, and omits payments made meanwhile', async () => {
     const answers = await Promise.all([propose('fay'), propose('finn')]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json().code).toBe('run_proposed');
@@ -224,7 +224,7 @@ describe('decisions 2.16: a payout run of a month, from the proposal to paid', (
     await world.query.updateTable('payouts').set({ state: 'failed' }).where('id', '=', other).execute();
   });
 
-  it('nothing is proposed, recorded, approved or tried again while figures of those people are computed', async () => {
+  it('refuses to propose, record, approve or retry during a computation of those people', async () => {
     const cause = { actor_id: by('ada'), network: 'test', request_id: 'test', at: '2026-11-21T12:00:00Z' };
     const mark = async () => {
       const { id } = await world.query.insertInto('recompute_runs').values(cause).returning('id').executeTakeFirstOrThrow();
@@ -254,7 +254,7 @@ describe('decisions 2.16: a payout run of a month, from the proposal to paid', (
     await world.ok(world.step('finn', byHand, 'fail', { reason: 'Not wanted' }));
   });
 
-  it('a failed payment that takes back what was over-paid is tried again, up to what is over-paid', async () => {
+  it('retries a failed recovery payment up to the overpaid amount', async () => {
     await world.facts.pay(kims, -10_000_00, '2026-11-12');
     expect(await world.moneyOf(kims)).toMatchObject({ status: 'over_paid', paid_cents: 500_00, released_cents: 0 });
     const more = await world.invoice(school, 20_000_00, '2026-11-06', 'kim');
@@ -275,7 +275,7 @@ describe('decisions 2.16: a payout run of a month, from the proposal to paid', (
     expect((await world.ok(world.step('fay', payment, 'retry'))).status).toBe('processing');
   });
 
-  it('the payroll file of an old run lists nobody whose payment was reversed', async () => {
+  it('omits people with reversed payments from an old run’s payroll file', async () => {
     expect(await payrollOf(paidRun)).toEqual(['Kim Keller', 'Sam Seller']);
     const sams = (await read(paidRun)).data.find(({ user_name }) => user_name === 'Sam Seller');
     await world.ok(world.step('fay', await world.detail(sams?.payment_id as string), 'reverse', { reason: 'Wrong account' }));
@@ -286,7 +286,7 @@ describe('decisions 2.16: a payout run of a month, from the proposal to paid', (
     expect(data.find(({ user_name }) => user_name === 'Kim Keller')?.reversed_by).toBeNull();
   });
 
-  it('what is due moved since the proposal: the run is refused', async () => {
+  it('refuses the run if due amounts have changed since the proposal', async () => {
     const run = await world.ok<PayoutRun>(propose(), 201);
     await world.facts.adjust(first, -100_00, '2026-11-10');
     const second = await world.query
@@ -301,7 +301,7 @@ describe('decisions 2.16: a payout run of a month, from the proposal to paid', (
     expect((await world.query.selectFrom('payouts').select('id').where('state', '=', 'pending').execute()).length).toBe(0);
   });
 
-  it('decisions 3.04: of other roles, of what there is not, and of days that cannot be', async () => {
+  it('decisions 3.04: refuses other roles, unknown runs and impossible days', async () => {
     for (const name of ['vic', 'mia', 'sam', 'eve']) expect((await propose(name)).statusCode, name).toBe(403);
     for (const id of ['999999', '0', 'x']) expect((await world.call('fay', 'GET', `payout-runs/${id}`)).statusCode).toBe(404);
     expect(await world.refused(propose('fay', { month: '2027-01' }))).toEqual([422, { month: 'Choose a month that has begun' }]);

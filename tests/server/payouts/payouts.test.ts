@@ -19,8 +19,8 @@ const due = async (cents: number, day = '2026-11-02', seller = 'kim'): Promise<n
 const openOf = async (name: string): Promise<OpenItems['data']> =>
   (await world.ok<OpenItems>(world.call('fay', 'GET', `payments/open/people/${world.ids[name]}`))).data;
 
-describe('decisions 2.02, 2.16: the worked example, from booking to paid', () => {
-  it('60,000 and 60,000 at 5% and 7.5%: what is due is paid once it was approved by a second person', async () => {
+describe('decisions 2.02, 2.16: the worked example from booking to paid', () => {
+  it('60,000 and 60,000 at 5% and 7.5%: the due amount is paid after a second person’s approval', async () => {
     const first = await world.invoice(school, 60_000_00, '2026-10-05');
     const second = await world.invoice(school, 60_000_00, '2026-10-20');
     expect((await world.moneyOf(first)).amount_cents).toBe(3000_00);
@@ -57,7 +57,7 @@ describe('decisions 2.02, 2.16: the worked example, from booking to paid', () =>
 });
 
 describe('decisions 2.16: pending → processing → completed or failed → processing', () => {
-  it('oldest due first; what is in a payment under way is not due again', async () => {
+  it('pays the oldest due first, and excludes amounts in a payment in progress', async () => {
     const newer = await due(2000_00, '2026-11-03');
     const older = await due(1000_00, '2026-11-02');
     const recordIds = [(await world.facts.recordOf(older)).id, (await world.facts.recordOf(newer)).id];
@@ -87,7 +87,7 @@ describe('decisions 2.16: pending → processing → completed or failed → pro
     expect((await openOf('kim')).map(({ open }) => open)).toEqual([50, 100]);
   });
 
-  it('an adjustment without a record is paid like one', async () => {
+  it('pays an adjustment without a record in the same way', async () => {
     const invoice = await world.query.selectFrom('invoices').select('id').executeTakeFirstOrThrow();
     const bonus = {
       commission_id: null,
@@ -113,7 +113,7 @@ describe('decisions 2.16: pending → processing → completed or failed → pro
     ]);
   });
 
-  it('a bonus, which belongs to no invoice, is paid (decisions 2.08)', async () => {
+  it('pays a bonus without an invoice (decisions 2.08)', async () => {
     const bonus = {
       commission_id: null,
       related_invoice_id: null,
@@ -137,7 +137,7 @@ describe('decisions 2.16: pending → processing → completed or failed → pro
     expect(await openOf('eve')).toEqual([]);
   });
 
-  it('the creator never approves it, and nor does the payee; approving twice at once, one wins', async () => {
+  it('never lets creator or payee approve; one of two simultaneous approvals wins', async () => {
     // She was a salesperson until she joined Finance.
     const until = { user_id: world.ids.fay as number, until_day: '2026-11-10', role: 'salesperson' as const, active: true };
     await world.query.insertInto('user_past').values(until).execute();
@@ -153,7 +153,7 @@ describe('decisions 2.16: pending → processing → completed or failed → pro
     expect((await world.step('ada', own, 'approve')).statusCode).toBe(200);
   });
 
-  it('where only one person may approve at all it is allowed and flagged', async () => {
+  it('allows and flags approval by the only possible approver', async () => {
     await world.query
       .updateTable('users')
       .set({ active: false })
@@ -165,14 +165,14 @@ describe('decisions 2.16: pending → processing → completed or failed → pro
     await world.query.updateTable('users').set({ active: true }).execute();
   });
 
-  it('what is not due any more is not approved', async () => {
+  it('refuses approval of an amount that is no longer due', async () => {
     const invoice = await due(9000_00, '2026-11-06', 'vic');
     const payout = await world.record(world.payoutBody({ user_id: String(world.ids.vic), amount: '450.00' }));
     await world.facts.pay(invoice, -9000_00, '2026-11-12');
     expect(await world.refused(world.step('finn', payout, 'approve'))).toEqual([409, 'due_moved']);
   });
 
-  it('more than is due, less than its lines, too far ahead, nobody', async () => {
+  it('refuses more than is due, less than its lines, a day too far ahead, and nobody', async () => {
     const tried = (more: object) => world.refused(world.call('fay', 'POST', 'payments', world.payoutBody({ amount: '10.00', ...more })));
     const record = (await openOf('sam'))[0];
     expect(await tried({ amount: '90000.00' })).toEqual([422, { allocations: 'The allocation must add up to $90,000.00.' }]);

@@ -25,7 +25,7 @@ afterAll(() => world.server.close());
 const waits = async (): Promise<boolean> => (await waiting(world.query)) > 0;
 
 // The embedded database runs one transaction at a time.
-describe.runIf(testDatabaseKind() === 'postgres')('a step of a payment waits while its run is being changed', () => {
+describe.runIf(testDatabaseKind() === 'postgres')('a payment step waits while its run is being changed', () => {
   it.each([
     ['complete', 'sam', {}],
     ['fail', 'kim', { reason: 'Returned by the bank' }],

@@ -24,7 +24,7 @@ const settings = async (config: object): Promise<void> => {
 };
 const number = (name: string, employee_number: string | null) => world.call('ada', 'PUT', `users/${world.ids[name]}`, { employee_number });
 
-it('decisions 2.16: is written in the layout of the settings, once everybody can be found by it', async () => {
+it('decisions 2.16: the payroll file uses the configured layout once everyone can be identified by it', async () => {
   await settings({ payroll: { layout: 'adp', earning_code: 'COM', company_code: 'XYZ' } });
   const refused = await payroll();
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'employee_number_missing']);
@@ -41,7 +41,7 @@ it('decisions 2.16: is written in the layout of the settings, once everybody can
   ]);
 });
 
-it('a number belongs to one person, is one line, and is shown to admins and the person alone', async () => {
+it('a payroll number belongs to one person, has one line, and is visible only to admins and that person', async () => {
   expect(await world.refused(number('kim', '1042'))).toEqual([422, { employee_number: 'Somebody else has this employee number' }]);
   expect((await world.refused(number('kim', 'x'.repeat(101))))[0]).toBe(422);
   expect(await world.ok(number('kim', ' 10\n43 '))).toMatchObject({ employee_number: '10 43' });

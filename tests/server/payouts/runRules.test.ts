@@ -30,10 +30,10 @@ const nextOf = async (name: string) => {
   return [next.amount, ready, held_back];
 };
 
-describe('decisions 2.16: the rules of the company about what a payout run pays', () => {
+describe('decisions 2.16: company rules for payout runs', () => {
   beforeEach(() => save({ payout: { minimum: 100 } }));
 
-  it('what is less than the minimum waits for a run in which it is enough, and the next check says so', async () => {
+  it('hold amounts below the minimum until they reach it, and the next check says so', async () => {
     await due(60_00, '2026-10-05');
     await due(100_00, '2026-10-05', 'kim');
     expect(await nextOf('sam')).toEqual([0, 0, { reason: 'too_small', amount: 60 }]);
@@ -50,7 +50,7 @@ describe('decisions 2.16: the rules of the company about what a payout run pays'
     await step('fay', second, 'cancel');
   });
 
-  it('finance can pay by hand what is too small', async () => {
+  it('let finance pay small amounts manually', async () => {
     const run = await propose('2026-10');
     const body = { version: run.version, amount: '60.00', reason: 'Asked for it' };
     const changed = await world.ok<PayoutRun>(world.call('fay', 'PUT', `payout-runs/${run.id}/people/${id('sam')}`, body));
@@ -58,7 +58,7 @@ describe('decisions 2.16: the rules of the company about what a payout run pays'
     await step('fay', changed, 'cancel');
   });
 
-  it('a draw, and the rest of somebody who has left, are paid whatever their size', async () => {
+  it('pay a draw and a leaver’s final amount, however small', async () => {
     // An administrator's own draw would wait for another person's approval.
     const plan = { applies_to: { roles: ['salesperson'] }, draw: { amount: 80, recoverable: true } };
     await save({ payout: { minimum: 100 }, plans: [plan] });
@@ -72,7 +72,7 @@ describe('decisions 2.16: the rules of the company about what a payout run pays'
     await step('fay', afterLeaving, 'cancel');
   });
 
-  it('only people employed on the pay day are paid, if the company says so', async () => {
+  it('pay only people employed on the pay day, if so configured', async () => {
     await save({ payout: { only_employed: true } });
     expect(await nextOf('sam')).toEqual([0, 0, { reason: 'not_employed', amount: 100 }]);
     const run = await propose('2026-10');

@@ -22,9 +22,9 @@ const notReleased = async (upTo: string): Promise<[number, number][]> => {
   return rows.map(({ user_id, cents }) => [user_id, cents]);
 };
 
-describe('decisions 2.16: what a payout run leaves for later', () => {
+describe('decisions 2.16: amounts that a payout run leaves for later', () => {
   it.each(['2026-01-09', '2026-01-20', '2026-01-31', '2026-02-01', '2026-02-17', '2026-02-28', '2026-03-30', '2026-12-31'])(
-    'up to %s, also where the day cuts a month with months before it',
+    'up to %s, even if the day cuts a month with earlier months',
     async (upTo) => {
       const rows = await payoutRunsRepository(server.db.query).waiting(upTo);
       const found = rows.map(({ user_id, not_released }) => [user_id, not_released]).sort(([a = 0], [b = 0]) => a - b);

@@ -30,8 +30,8 @@ const header = 'first_name,last_name,email,role,territory,manager_email,employme
 const csv = async (...lines: readonly string[]) =>
   (await call('POST', '/users/import/preview', { csv: [header, ...lines].join('\n') })).json().lines;
 
-describe('bad input in a CSV file of people (issue 46)', () => {
-  it('a start after the end, also of what the line leaves blank, and days that are none', async () => {
+describe('invalid input in a CSV file of people (issue 46)', () => {
+  it('a start after the end, even with an existing value, and impossible days', async () => {
     await seller({ employment_start: '2026-10-05' });
     const own = `b${counter},Person,b${counter}@example.test,salesperson,,`;
     const lines = await csv(
@@ -62,8 +62,8 @@ describe('bad input in a CSV file of people (issue 46)', () => {
   });
 });
 
-describe('bad input in dates (issue 46)', () => {
-  it('a loop of three managers on a day between', async () => {
+describe('invalid dates (issue 46)', () => {
+  it('a cycle of three managers on a day in between', async () => {
     const [a, b, c] = [
       await seller({ role: 'sales_manager' }),
       await seller({ role: 'sales_manager' }),
@@ -83,7 +83,7 @@ describe('bad input in dates (issue 46)', () => {
     ['its start', { employment_start: '2026-03-20' }, -50_00],
     ['a role that sells nothing', { role: 'finance', effective_from: '2026-03-01' }, -50_00],
     ['a territory', { territory: 'West', effective_from: '2026-03-01' }, 20_00],
-  ])('%s in a closed month is proposed for the open one, and the month stands still', async (_name, change, cents) => {
+  ])('%s in a closed month is proposed for the open one, and the month does not change', async (_name, change, cents) => {
     const person = await seller();
     await world.reopen('2026-03').catch(() => {});
     const sale = await book(person, '2026-03-15', 1_000);
@@ -95,7 +95,7 @@ describe('bad input in dates (issue 46)', () => {
     expect(proposed).toEqual([[cents, 'pending']]);
   });
 
-  it('who leaves keeps what was earned: it is released when the customer pays, and open deals stay until somebody gets them', async () => {
+  it('a leaver’s earnings are released when the customer pays, and open deals stay until reassigned', async () => {
     const person = await seller();
     const sale = await book(person, '2026-11-05', 1_000);
     const later = await book(person, '2026-11-18', 2_000);
@@ -130,12 +130,12 @@ describe('bad input in dates (issue 46)', () => {
   });
 });
 
-describe('a credit memo larger than what is left (issue 46)', () => {
+describe('a credit memo larger than the remainder (issue 46)', () => {
   const head = 'Number,Customer,Date,Total,Sales Rep,Original';
   it.each([
     ['of the invoice', '-1000.01'],
     ['after another memo', '-600'],
-  ])('in a file, %s: the row waits with a sentence', async (name, amount) => {
+  ])('in a file, %s: the row waits with a message', async (name, amount) => {
     const number = `B-${name.length}`;
     await world.run('invoices', `${head}\n${number},Acme,2026-11-02,1000,sam@example.test,\n${number}-M,Acme,2026-11-03,-500,,${number}`);
     const run = await world.run('invoices', `${head}\n${number}-N,Acme,2026-11-04,${amount},,${number}`);
@@ -143,7 +143,7 @@ describe('a credit memo larger than what is left (issue 46)', () => {
     expect((await world.quarantine(run.id)).map(({ reason }) => reason)).toEqual([expect.stringContaining(number)]);
   });
 
-  it('by hand: what is left of the open amount is the most', async () => {
+  it('in the form: the maximum is the rest of the open amount', async () => {
     const sale = await book(world.ids.sam, '2026-11-02', 1_000);
     const memo = async (amount: string) => {
       const { version } = (await call('GET', `/invoices/${sale}`)).json();

@@ -7,8 +7,8 @@ const company = await datedCompany();
 const { book, call, day, earned, latest, put, refused, seller } = company;
 afterAll(() => company.server.close());
 
-describe('decisions 2.22: a sale is priced by what held on its booking date', () => {
-  it('a territory that changes today leaves the sale of August at 700.00', async () => {
+describe('decisions 2.22: a sale is priced by the facts of its booking date', () => {
+  it('a territory change today leaves an August sale at 700.00', async () => {
     const sam = await seller({ territory: 'West' });
     const august = await book(sam, '2026-08-01', 10_000);
     expect(await earned(august)).toEqual({ [sam]: 700 });
@@ -19,7 +19,7 @@ describe('decisions 2.22: a sale is priced by what held on its booking date', ()
     expect(await earned(august)).toEqual({ [sam]: 500 });
   });
 
-  it('a new manager takes no override of past months: 600.01 stay with the one of then', async () => {
+  it('a new manager gets no override of past months: 600.01 stay with the former one', async () => {
     const sam = await seller({ manager_id: String(company.ids.mia) });
     const august = await book(sam, '2026-08-01', 60_001);
     expect(await earned(august)).toEqual({ [sam]: 3000.05, [company.ids.mia]: 600.01 });
@@ -41,7 +41,7 @@ describe('decisions 2.22: a sale is priced by what held on its booking date', ()
     expect(await earned(august)).toEqual({ [sam]: 200 });
   });
 
-  it('decisions 2.23: a credit memo takes back from the manager of the sale', async () => {
+  it('decisions 2.23: a credit memo reverses the pay of the sale’s manager', async () => {
     const sam = await seller({ manager_id: String(company.ids.mia) });
     const sale = await book(sam, '2026-10-05', 10_000);
     await put(sam, { manager_id: String(company.ids.max) });
@@ -82,7 +82,7 @@ describe('decisions 2.22: a sale is priced by what held on its booking date', ()
 });
 
 describe('decisions 2.22: employment', () => {
-  it('is a field of the person; a start nobody entered is null', async () => {
+  it('is a field of the person, with null for an unknown start', async () => {
     const sam = await seller();
     expect((await call('GET', `/users/${sam}`)).json()).toMatchObject({ employment_start: null, employment_end: null });
     expect(await put(sam, { employment_start: '2026-10-05', employment_end: '2026-12-31' })).toMatchObject({
@@ -92,7 +92,7 @@ describe('decisions 2.22: employment', () => {
     expect(await put(sam, { employment_end: null })).toMatchObject({ employment_start: '2026-10-05', employment_end: null });
   });
 
-  it('nothing is credited before its first day or after its last', async () => {
+  it('earns nothing before its first day or after its last', async () => {
     const sam = await seller({ employment_start: '2026-10-05' });
     const [before, first, after] = [
       await book(sam, '2026-10-04', 1_000),
@@ -106,7 +106,7 @@ describe('decisions 2.22: employment', () => {
     expect([await earned(before), await earned(after)]).toEqual([{ [sam]: 50 }, { [sam]: 50 }]);
   });
 
-  it('who is deactivated has left today, who is activated is back', async () => {
+  it('ends today on deactivation and resumes on activation', async () => {
     const sam = await seller();
     expect(await put(sam, { active: false })).toMatchObject({ active: false, employment_end: '2026-11-28' });
     await day('2026-11-29');
@@ -114,7 +114,7 @@ describe('decisions 2.22: employment', () => {
     await day('2026-11-28');
   });
 
-  it('only administrators and the person read it', async () => {
+  it('is readable only by administrators and the person', async () => {
     const sam = await seller({ employment_start: '2026-10-05' });
     const { access_token } = await company.server.signIn('mia@example.test');
     const answer = await company.server.call('GET', `/api/v1/users/${sam}`, { token: access_token });
@@ -123,7 +123,7 @@ describe('decisions 2.22: employment', () => {
 });
 
 describe('bad input', () => {
-  it('a start after the end', async () => {
+  it('refuses a start after the end', async () => {
     const sam = await seller();
     expect(await refused(sam, { employment_start: '2026-10-05', employment_end: '2026-10-04' })).toEqual({
       employment_end: t.endBeforeStart,
@@ -139,13 +139,13 @@ describe('bad input', () => {
     expect(await refused(sam, { role: 'sales_manager', effective_from: day })).toEqual({ effective_from: t.dayInvalid });
   });
 
-  it('a first day of nothing', async () => {
+  it('refuses a first day without a value', async () => {
     const sam = await seller();
     expect(await refused(sam, { first_name: 'Sam', effective_from: '2026-12-01' })).toEqual({ effective_from: t.fromNothing });
     expect(await refused(sam, { first_name: 'Sam', effective_from: '2026-11-01' })).toEqual({ effective_from: t.fromNothing });
   });
 
-  it('two changes of one field on one day: the last one holds', async () => {
+  it('keeps the last of two changes of one field on one day', async () => {
     const sam = await seller();
     const sale = await book(sam, '2026-10-15', 1_000);
     await put(sam, { territory: 'West', effective_from: '2026-10-10' });
@@ -155,7 +155,7 @@ describe('bad input', () => {
     expect(await earned(sale)).toEqual({ [sam]: 70 });
   });
 
-  it('a loop of managers on some day', async () => {
+  it('refuses a cycle of managers on any day', async () => {
     const boss = await seller({ role: 'sales_manager' });
     const bossName = latest();
     const sam = await seller({ role: 'sales_manager' });
@@ -170,7 +170,7 @@ describe('bad input', () => {
 });
 
 describe('a first day in a closed month', () => {
-  it('what the month would show is proposed for the open one, and the month stands still', async () => {
+  it('proposes the month’s difference for the open one, and the month does not change', async () => {
     const { mia, max } = company.ids;
     const sam = await seller({ manager_id: String(mia) });
     const sale = await book(sam, '2026-03-05', 10_000);

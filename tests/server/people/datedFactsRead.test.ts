@@ -5,14 +5,14 @@ const company = await datedCompany();
 const { book, call, earned, put, seller } = company;
 afterAll(() => company.server.close());
 
-describe('before it is saved', () => {
+describe('preview of a change', () => {
   const impact = async (id: number, body: object) => {
     const answer = await call('POST', `/users/${id}/impact`, body);
     expect(answer.statusCode, answer.body).toBe(200);
     return answer.json();
   };
 
-  it('decisions 2.28: the difference that a first day makes to open months is what the save makes', async () => {
+  it('decisions 2.28: shows the difference in open months that the save makes', async () => {
     const { mia, max } = company.ids;
     const sam = await seller({ manager_id: String(mia) });
     const [october, november] = [await book(sam, '2026-10-15', 10_000), await book(sam, '2026-11-15', 20_000)];
@@ -40,14 +40,14 @@ describe('before it is saved', () => {
     expect((await impact(sam, change)).open).toEqual([]);
   });
 
-  it('says what somebody who leaves leaves behind', async () => {
+  it('shows what a leaver leaves behind', async () => {
     const sam = await seller();
     await book(sam, '2026-11-10', 10_000);
     expect((await impact(sam, { employment_end: '2026-11-20' })).leaving).toEqual({ last_day: '2026-11-20', open_deals: 0, unpaid: 500 });
     expect((await impact(sam, { first_name: 'Sam' })).leaving).toBeNull();
   });
 
-  it('is for administrators', async () => {
+  it('is limited to administrators', async () => {
     const { access_token } = await company.server.signIn('mia@example.test');
     const answer = await company.server.call('POST', `/api/v1/users/${company.ids.sam}/impact`, {
       token: access_token,
@@ -57,8 +57,8 @@ describe('before it is saved', () => {
   });
 });
 
-describe('the history of a person', () => {
-  it('tells what held from which day on, and who said so', async () => {
+describe('history of a person', () => {
+  it('shows each value with its first day and author', async () => {
     const sam = await seller({ territory: 'West' });
     await put(sam, { territory: 'Midwest', effective_from: '2026-10-01' });
     await put(sam, { role: 'sales_manager' });
@@ -84,7 +84,7 @@ describe('Why, summary and why not', () => {
     return answer.json();
   };
 
-  it('decisions 2.04: an August sale of the West is explained as such after the territory changed', async () => {
+  it('decisions 2.04: explains an August sale in the West as such after a territory change', async () => {
     const sam = await seller({ territory: 'West' });
     const { id } = await company.facts.recordOf(await book(sam, '2026-08-01', 10_000));
     const before = await get(`/commissions/${id}/explain`);
@@ -93,7 +93,7 @@ describe('Why, summary and why not', () => {
     expect([after.sentence, after.formula]).toEqual([before.sentence, before.formula]);
   });
 
-  it('the summary follows a backdated change', async () => {
+  it('updates the summary after a backdated change', async () => {
     const sam = await seller({ territory: 'West' });
     const { id } = await company.facts.recordOf(await book(sam, '2026-11-10', 10_000));
     await put(sam, { territory: 'Midwest', effective_from: '2026-11-01' });
@@ -102,7 +102,7 @@ describe('Why, summary and why not', () => {
     expect((await get(`/commissions/summary?${range}&user_id=${sam}`)).summary.period_commission).toBe(500);
   });
 
-  it('decisions 1.02 `why-not`: a sale of somebody who was not employed says so', async () => {
+  it('decisions 1.02 `why-not`: says that a sale’s seller was not employed', async () => {
     const sam = await seller({ employment_start: '2026-10-05' });
     const invoice = await book(sam, '2026-10-04', 1_000);
     const { invoice_number } = await company.server.db.query

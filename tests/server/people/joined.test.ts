@@ -28,7 +28,7 @@ const quotaIn = async (range: string, name?: string): Promise<number> =>
   (await get(`/commissions/summary?${range}${name ? `&user_id=${ids[name]}` : ''}`)).summary.quota_amount;
 
 describe('decisions 2.22: ramps and draws count from the start of employment, never from the account', () => {
-  it('the ramp begins in the quarter of that day, and for a start nobody entered there is none: 1,000.00 × 5% in their second, 500.00 × 5% + 500.00 × 7.5% in their first', async () => {
+  it('the ramp begins in that day’s quarter, and an unknown start has none: 1,000.00 × 5% in their second, 500.00 × 5% + 500.00 × 7.5% in their first', async () => {
     const book = async (name: string): Promise<number> => {
       const id = await facts.addInvoice({ salesperson_id: ids[name]!, booking_date: '2026-05-04', net_cents: 1000_00 });
       return (await facts.recordOf(id)).amount_cents;
@@ -38,14 +38,14 @@ describe('decisions 2.22: ramps and draws count from the start of employment, ne
     expect(await book('cal')).toBe(50_00);
   });
 
-  it('decisions 2.06: the quotas of the summary, of one and of everybody, are of the same day', async () => {
+  it('decisions 2.06: the summary quotas of one person and of everybody use the same day', async () => {
     const [first, second] = ['start_date=2026-01-01&end_date=2026-03-31', 'start_date=2026-04-01&end_date=2026-06-30'] as const;
     expect([await quotaIn(first, 'ann'), await quotaIn(second, 'ann'), await quotaIn(second, 'bea')]).toEqual([500, 1000, 500]);
     const others = await server.db.query.selectFrom('users').select('id').where('role', '=', 'salesperson').execute();
     expect(await quotaIn(second)).toBe(1000 * (others.length - 2) + 1500);
   });
 
-  it('decisions 2.08: who was employed on the last day of March has its draw', async () => {
+  it('decisions 2.08: a person employed on the last day of March has its draw', async () => {
     const answer = await as('fin', 'POST', '/payout-runs', { month: '2026-03', pay_on: '2026-05-20' });
     expect(answer.statusCode, answer.body).toBe(201);
     const run = answer.json() as PayoutRun;

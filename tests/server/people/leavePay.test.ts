@@ -22,7 +22,7 @@ const quotaOf = async (user: string) => {
 };
 
 describe('issue 49: leave under a plan that prorates (decisions 2.22)', () => {
-  it('reduces the quota of open months, of one person and of everybody, shows it before the save, and says why', async () => {
+  it('reduces the quota of open months for a person and for everybody, previews and explains it', async () => {
     await company.save(prorating);
     const sold = await company.book('sam', '2026-11-20', 100_000);
     const everybody = await quotaOf('');
@@ -39,7 +39,7 @@ describe('issue 49: leave under a plan that prorates (decisions 2.22)', () => {
     expect((await company.amounts())[`${sold} sam`]).toBe(5_000_00);
   });
 
-  it('added by a file shows its effect before the save, and is recomputed for sales of the quarter before it, as by the form', async () => {
+  it('imported from a file previews its effect and recomputes earlier sales of the quarter, as the form does', async () => {
     await company.save(prorating);
     await company.change('sam', { last_name: 'Poe' });
     const sold = await company.book('sam', '2026-10-20', 100_000);
@@ -60,7 +60,7 @@ describe('issue 49: leave under a plan that prorates (decisions 2.22)', () => {
     expect((await company.amounts())[`${sold} sam`]).toBe(5_000_00);
   });
 
-  it('leaves at least 25% of the quota, so a small sale in a quarter of leave earns the base rate', async () => {
+  it('keeps at least 25% of the quota, so that a small sale in a quarter of leave earns the base rate', async () => {
     await company.save(prorating);
     await away([{ from: '2026-09-15', to: '2027-01-15' }]);
     const sold = await company.book('sam', '2026-11-20', 10_000);
@@ -68,7 +68,7 @@ describe('issue 49: leave under a plan that prorates (decisions 2.22)', () => {
     expect(await quotaOf(`&user_id=${company.ids.sam}`)).toBe(25_000);
   });
 
-  it('is named with its days and both quotas by Why, the plan page and the statement, and only by theirs', async () => {
+  it('appears with its days and both quotas in its own Why, plan page and statement only', async () => {
     await company.save(prorating);
     for (const name of ['sam', 'kim'] as const) await company.book(name, '2026-11-20', 100_000);
     await away(leaves);
@@ -92,14 +92,14 @@ describe('issue 49: leave under a plan that prorates (decisions 2.22)', () => {
     ]);
   });
 
-  it('moves nothing under other plans', async () => {
+  it('changes nothing under other plans', async () => {
     const sold = await company.book('sam', '2026-11-20', 120_000);
     await away(leaves);
     expect((await company.amounts())[`${sold} sam`]).toBe(6_500_00);
     expect(await quotaOf('')).toBe(200_000);
   });
 
-  it('proposes the difference of a closed month, whose quota stands as it was closed', async () => {
+  it('proposes the difference of a closed month, whose quota stays', async () => {
     await company.save(prorating);
     const sold = await company.book('sam', '2026-10-20', 100_000);
     await company.close('2026-10', '2026-11', '2026-12');
@@ -111,7 +111,7 @@ describe('issue 49: leave under a plan that prorates (decisions 2.22)', () => {
     expect(await company.late()).toEqual([['sam', sold, 1_250_00, 'void']]);
   });
 
-  it('the summary of a partly closed quarter keeps the quota of the closed month, and says by which quota open sales are priced', async () => {
+  it('leaves the closed month’s quota in a partly closed quarter’s summary, which names the quota for open sales', async () => {
     await company.save(prorating);
     await company.book('sam', '2026-10-20', 30_000);
     await company.close('2026-10');
@@ -123,7 +123,7 @@ describe('issue 49: leave under a plan that prorates (decisions 2.22)', () => {
     expect((await summaryOf('2026-11-30')).pricing_quota).toBeNull();
   });
 
-  it('nobody reduces their own quota alone', async () => {
+  it('requires another person to reduce one’s own quota', async () => {
     const bob = await company.server.add({ email: 'bob@example.test', role: 'admin', first_name: 'Bob' });
     const applies_to = { roles: ['salesperson'], users: [String(bob)] };
     await company.save({ plans: [{ leave: 'prorate', applies_to, draw: { amount: 1000, recoverable: false } }] });

@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 
 describe('decisions 2.22: leave', () => {
-  it('is a dated fact of the person, in order, with its author in the history and in the audit log', async () => {
+  it('is a dated fact of the person, sorted, with its author in history and audit log', async () => {
     expect((await person()).leaves).toEqual([]);
     expect((await put({ leaves: [summer, spring] })).leaves).toEqual([spring, summer]);
     expect(await history()).toEqual([
@@ -68,7 +68,7 @@ describe('decisions 2.22: leave', () => {
     ]);
   });
 
-  it('saved as it is changes nothing, and a change of a role leaves it', async () => {
+  it('changes nothing when saved unchanged, and survives a role change', async () => {
     const { version } = await put({ leaves: [spring] });
     expect((await put({ leaves: [spring] })).version).toBe(version);
     expect((await put({ role: 'sales_manager' })).leaves).toEqual([spring]);
@@ -82,7 +82,7 @@ describe('decisions 2.22: leave', () => {
     expect((await company.facts.recordsOf(sale)).map(({ amount_cents }) => amount_cents)).toEqual([500_00]);
   });
 
-  it('is read by administrators and the person alone', async () => {
+  it('is readable only by administrators and the person', async () => {
     await put({ leaves: [spring] });
     const { access_token } = await company.server.signIn('vic@example.test');
     const seen = await call('GET', `/users/${sam}`, undefined, access_token);
@@ -91,7 +91,7 @@ describe('decisions 2.22: leave', () => {
     expect(list.body).not.toContain(spring.to);
   });
 
-  it('stays when employment ends before it, and another can still be added', async () => {
+  it('stays if employment ends before it, and another can still be added', async () => {
     const futureLeave = { from: '2026-12-01', to: '2026-12-10' };
     await put({ leaves: [futureLeave] });
     expect(await put({ active: false })).toMatchObject({ employment_end: '2026-11-28', leaves: [futureLeave] });
@@ -101,7 +101,7 @@ describe('decisions 2.22: leave', () => {
     expect(await refused([spring, futureLeave])).toEqual({ leaves: t.leaveOutside });
   });
 
-  it('bad input: an end before the start, a shared day, days outside employment, days that are none', async () => {
+  it('bad input: refuses an end before the start, a shared day, days outside employment, and impossible days', async () => {
     expect(await refused([{ from: '2026-03-02', to: '2026-03-01' }])).toEqual({ leaves: t.leaveEndBeforeStart });
     expect(await refused([spring, { from: spring.to, to: '2026-05-01' }])).toEqual({ leaves: t.leaveOverlap });
     expect(await refused([{ from: '2026-01-14', to: '2026-02-01' }])).toEqual({ leaves: t.leaveOutside });
@@ -117,7 +117,7 @@ describe('decisions 2.22: leave', () => {
   });
 });
 
-describe('by a CSV file', () => {
+describe('leave in a CSV file', () => {
   const header = 'first_name,last_name,email,role,employment_start,leave_start,leave_end';
   const own = () => `s${counter},Away,leave${counter}@example.test,salesperson,`;
   const preview = async (...lines: string[]) =>
@@ -125,7 +125,7 @@ describe('by a CSV file', () => {
   const apply = async (...lines: string[]) =>
     (await call('POST', '/users/import', { lines: (await preview(...lines)).lines })).json().results;
 
-  it('a line adds a leave, once, to those that are recorded', async () => {
+  it('a line adds a leave once to the existing ones', async () => {
     await put({ leaves: [spring] });
     const line = `${own()},7/1/2026,7/14/2026`;
     expect((await preview(line)).lines[0]).toMatchObject({ what: 'update', fields: ['leaves'], errors: [] });
@@ -134,14 +134,14 @@ describe('by a CSV file', () => {
     expect(await apply(line)).toMatchObject([{ what: 'same' }]);
   });
 
-  it('a line adds a leave beside one that lies after the end of employment', async () => {
+  it('a line adds a leave beside one that is after the end of employment', async () => {
     await put({ leaves: [summer] });
     await put({ employment_end: '2026-06-30' });
     expect(await apply(`${own()},${spring.from},${spring.to}`)).toMatchObject([{ what: 'update', errors: [] }]);
     expect((await person()).leaves).toEqual([spring, summer]);
   });
 
-  it('a new person comes with a leave', async () => {
+  it('a new person can have a leave', async () => {
     const email = `new${counter}@example.test`;
     expect(await apply(`Nia,Noor,${email},salesperson,2026-01-15,${spring.from},${spring.to}`)).toMatchObject([
       { what: 'create', errors: [] },
@@ -150,7 +150,7 @@ describe('by a CSV file', () => {
     expect((await call('GET', `/users/${result[0].id}`)).json().leaves).toEqual([spring]);
   });
 
-  it('bad input: half a leave, one that overlaps, one outside employment, an end before the start', async () => {
+  it('bad input: refuses half a leave, an overlap, days outside employment, and an end before the start', async () => {
     await put({ leaves: [spring] });
     const errorsOf = async (line: string) => (await preview(line)).lines[0].errors;
     expect(await errorsOf(`${own()},2026-07-01,`)).toEqual([t.leaveHalf]);

@@ -27,7 +27,7 @@ describe('preferences', () => {
     await server.db.query.updateTable('users').set(empty).where('id', '=', sam).execute();
   });
 
-  it("spec 7.18, 7.32: the order of one table's columns is saved beside that of another", async () => {
+  it('spec 7.18, 7.32: keep each table’s column order separately', async () => {
     const commissions = [column('status'), column('invoice', false)];
     const events = [column('customer')];
     expect((await save('table_column_orders', { commissions })).json().table_column_orders).toEqual({ commissions });
@@ -35,27 +35,27 @@ describe('preferences', () => {
     expect((await stored()).table_column_orders).toEqual({ commissions, events });
   });
 
-  it('spec 7.32: an empty list and an empty map are a reset, and nothing is kept of it', async () => {
+  it('spec 7.32: delete a setting on an empty list or map', async () => {
     await save('table_column_orders', { commissions: [column('status')], events: [column('customer')] });
     await save('table_column_widths', { events: { customer: 120 }, commissions: { status: 90 } });
     expect((await save('table_column_orders', { events: [] })).json().table_column_orders).toEqual({ commissions: [column('status')] });
     expect((await save('table_column_widths', { events: {} })).json().table_column_widths).toEqual({ commissions: { status: 90 } });
   });
 
-  it('spec 7.32: the widths of a table replace those before, they do not pile up', async () => {
+  it('spec 7.32: replace a table’s widths instead of accumulating them', async () => {
     await save('table_column_widths', { events: { customer: 120, state: 60 } });
     await save('table_column_widths', { events: { customer: 2000 } });
     expect((await stored()).table_column_widths).toEqual({ events: { customer: 2000 } });
   });
 
-  it('spec 3.03: one setting changes and the others stay', async () => {
+  it('spec 3.03: change one setting and keep the others', async () => {
     await save('notification_settings', { frequency: 'weekly' });
     expect((await stored()).notification_settings).toEqual({ email_enabled: true, push_enabled: false, frequency: 'weekly' });
     await save('dashboard_settings', { default_date_range: 'last_30_days' });
     expect((await stored()).dashboard_settings).toMatchObject({ default_date_range: 'last_30_days', preferred_charts: expect.any(Array) });
   });
 
-  it('spec 7.18: two saves at once both stay', async () => {
+  it('spec 7.18: keep both of two concurrent saves', async () => {
     await Promise.all(
       ['adjustments', 'commissions', 'events', 'invoices'].map((table) => save('table_column_orders', { [table]: [column(table)] })),
     );
@@ -75,7 +75,7 @@ describe('preferences', () => {
     ['table_column_orders', [], 'The request must be an object.'],
     ['dashboard_settings', { theme: 'dark' }, 'theme is not a field of this request.'],
     ['notification_settings', { frequency: 'hourly' }, 'frequency must be one of immediate, daily, weekly.'],
-  ])('spec 3.03: %s %j is refused and changes nothing', async (key, body, message) => {
+  ])('spec 3.03: refuse %s %j and change nothing', async (key, body, message) => {
     const before = await stored();
     const answer = await save(key, body);
     expect(answer.statusCode).toBe(400);
@@ -83,7 +83,7 @@ describe('preferences', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it("spec 7.18: more than 8 KB are refused, an unknown key is no address, and another's are out of reach", async () => {
+  it('spec 7.18: refuse more than 8 KB and an unknown key, and another’s are inaccessible', async () => {
     const many = Array.from({ length: 64 }, (_, index) => column(`c${index}`.padEnd(64, 'x')));
     expect((await save('table_column_orders', { events: many, invoices: many })).statusCode).toBe(413);
     expect((await save('password_hash', { x: 1 })).statusCode).toBe(404);
@@ -94,10 +94,10 @@ describe('preferences', () => {
   });
 });
 
-describe("one's own user", () => {
+describe('own account', () => {
   const patch = (body: unknown) => server.call('PATCH', '/api/v1/users/me', { token, body });
 
-  it('decisions 4.04: name and territory are saved, trimmed, with an audit row of before and after', async () => {
+  it('decisions 4.04: saves name and territory trimmed, with an audit row of before and after', async () => {
     const answer = await patch({ first_name: ' Samuel ', territory: 'West' });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({ first_name: 'Samuel', last_name: 'Poe', territory: 'West' });
@@ -106,7 +106,7 @@ describe("one's own user", () => {
     expect((await patch({ territory: null })).json().territory).toBeNull();
   });
 
-  it('decisions 4.04: what stays as it is makes no version and no audit row, and only what changed is in one', async () => {
+  it('decisions 4.04: creates neither version nor audit row for unchanged values, and logs only changes', async () => {
     const rows = () => server.db.query.selectFrom('audit_log').selectAll().where('action', '=', 'user.updated').orderBy('id').execute();
     const before = (await server.me(token)).json();
     const count = (await rows()).length;
@@ -118,7 +118,7 @@ describe("one's own user", () => {
     expect(Object.keys((await rows()).at(-1)?.after ?? {})).toEqual(['territory']);
   });
 
-  it('spec 7.16: PUT replaces name and territory of oneself and of nobody else', async () => {
+  it('spec 7.16: lets PUT replace only one’s own name and territory', async () => {
     const put = (id: number, body: unknown) => server.call('PUT', `/api/v1/users/${id}`, { token, body });
     const answer = await put(sam, { first_name: 'Samira', last_name: 'Poe', territory: 'Midwest' });
     expect(answer.statusCode).toBe(200);
@@ -139,7 +139,7 @@ describe("one's own user", () => {
     [{ territory: 'North' }, 422],
     [{ first_name: '   ' }, 422],
     [{ first_name: null }, 400],
-  ])('decisions 4.04: %j is refused', async (body, status) => {
+  ])('decisions 4.04: refuses %j', async (body, status) => {
     const before = (await server.me(token)).json();
     expect((await patch(body)).statusCode).toBe(status);
     expect((await server.me(token)).json()).toEqual(before);
@@ -168,7 +168,7 @@ describe('notifications', () => {
   const list = (query = '') => server.call('GET', `/api/v1/notifications${query}`, { token });
   const count = async (): Promise<number> => (await server.call('GET', '/api/v1/notifications/unread-count', { token })).json().count;
 
-  it("spec 3.04, 7.24, 2.22: one's own, newest first, ten unless asked, and the count of the unread", async () => {
+  it('spec 3.04, 7.24, 2.22: list one’s own, newest first, ten by default, with the unread count', async () => {
     for (let index = 1; index <= 12; index += 1) await notify(sam, `Deal ${index}`);
     await notify(sam + 1, 'Not for Sam');
     const { data } = (await list()).json();
@@ -180,7 +180,7 @@ describe('notifications', () => {
     expect(await count()).toBe(12);
   });
 
-  it("spec 7.25, 4.04: reading one marks it, twice does no harm, and another's is as good as none", async () => {
+  it('spec 7.25, 4.04: can be marked as read repeatedly, and another’s are not found', async () => {
     const id = await notify(sam, 'Read me');
     const before = await count();
     const read = (which: number | string) => server.call('PUT', `/api/v1/notifications/${which}/read`, { token });
@@ -194,13 +194,13 @@ describe('notifications', () => {
     expect(row.read_at).toBeNull();
   });
 
-  it.each(['0', '501', '10000', 'ten', '1&limit=2'])('spec 7.24: limit=%s is 400', async (limit) => {
+  it.each(['0', '501', '10000', 'ten', '1&limit=2'])('spec 7.24: answer 400 to limit=%s', async (limit) => {
     expect((await list(`?limit=${limit}`)).json().message).toBe('limit must be a whole number from 1 to 500.');
   });
 });
 
 describe('public settings', () => {
-  it("spec 7.02, decisions 1.02: the company's name and the features, without signing in", async () => {
+  it('spec 7.02, decisions 1.02: include the company’s name and features, without signing in', async () => {
     await server.db.query.updateTable('general_settings').set({ company_name: 'Brightpath' }).execute();
     const answer = await server.call('GET', '/api/v1/public/settings');
     expect(answer.json()).toEqual({

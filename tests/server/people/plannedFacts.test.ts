@@ -11,7 +11,7 @@ const company = await datedCompany();
 const { book, call, day, earned, latest, put, refused, seller, token } = company;
 afterAll(() => company.server.close());
 
-describe('decisions 2.22: a first day ahead', () => {
+describe('decisions 2.22: a future first day', () => {
   const ahead = async (id: number) => {
     const { data } = (await call('GET', `/users/${id}/history`)).json();
     return data.filter(({ first_day }: { first_day: string | null }) => (first_day ?? '') > '2026-11-28');
@@ -19,7 +19,7 @@ describe('decisions 2.22: a first day ahead', () => {
   const begin = (today: string, log: (error: unknown) => void = raise, store = company.facts.store) =>
     applyPlanned({ store, clock: company.server.clock }, today, log);
 
-  it('is planned, changes nothing until then, and holds from that day on', async () => {
+  it('is planned, changes nothing until then, and applies from that day', async () => {
     const { max } = company.ids;
     const sam = await seller({ territory: 'West' });
     const change = { role: 'sales_manager', territory: null, manager_id: String(max), effective_from: '2026-12-01' };
@@ -49,7 +49,7 @@ describe('decisions 2.22: a first day ahead', () => {
   const planned = async (id: number) =>
     (await ahead(id)).map(({ field, value, recorded_by }: Record<string, unknown>) => [field, value, recorded_by]);
 
-  it('the same day once more replaces a fact, and the value of before takes it back', async () => {
+  it('can be repeated to replace a fact, and the previous value withdraws it', async () => {
     const sam = await seller({ territory: 'West' });
     await put(sam, { role: 'sales_manager', territory: 'Midwest', effective_from: '2026-12-05' });
     await put(sam, { territory: 'Northeast', effective_from: '2026-12-05' });
@@ -64,7 +64,7 @@ describe('decisions 2.22: a first day ahead', () => {
     expect(await planned(sam)).toEqual([]);
   });
 
-  it('decisions 2.22: one planned fact is withdrawn by its field and day; the others of that day stay', async () => {
+  it('decisions 2.22: can be withdrawn by field and day; the day’s other facts stay', async () => {
     const sam = await seller({ territory: 'West' });
     await put(sam, { role: 'sales_manager', territory: 'Midwest', manager_id: String(company.ids.max), effective_from: '2026-12-05' });
     const withdraw = (path: string, as = token()) => company.server.call('DELETE', `/api/v1/users/${sam}/planned/${path}`, { token: as });
@@ -87,7 +87,7 @@ describe('decisions 2.22: a first day ahead', () => {
     expect((await call('GET', `/users/${sam}`)).json()).toMatchObject({ role: 'sales_manager', territory: 'West', manager_id: null });
   });
 
-  it('bad input: nothing is withdrawn twice, of another day, after its day, of an unknown field, or of nobody', async () => {
+  it('bad input: cannot be withdrawn twice, for another day, after its day, for an unknown field, or without a person', async () => {
     const sam = await seller({ territory: 'West' });
     const withdraw = async (path: string, id: number | string = sam) =>
       (await company.server.call('DELETE', `/api/v1/users/${id}/planned/${path}`, { token: token() })).statusCode;
@@ -105,7 +105,7 @@ describe('decisions 2.22: a first day ahead', () => {
     expect(await withdraw('territory/2026-12-05')).toBe(404);
   });
 
-  it('keeps each fact under its own author, and is made in the name of each', async () => {
+  it('keeps each fact’s own author and applies it in their name', async () => {
     const bea = await company.server.add({ email: 'bea@example.test', role: 'admin', first_name: 'Bea' });
     const { access_token: theirs } = await company.server.signIn('bea@example.test');
     const sam = await seller({ territory: 'West' });
@@ -136,7 +136,7 @@ describe('decisions 2.22: a first day ahead', () => {
     expect((await call('GET', `/users/${sam}`)).json()).toMatchObject({ role: 'sales_manager', territory: 'Midwest', manager_id: null });
   });
 
-  it('of an administrator who is none any more is not made, and the others hear of it', async () => {
+  it('of a former administrator is not applied, and the others are notified', async () => {
     const boss = await company.server.add({ email: 'boss@example.test', role: 'admin', first_name: 'Boss' });
     const sam = await seller();
     const { access_token: theirs } = await company.server.signIn('boss@example.test');
@@ -168,7 +168,7 @@ describe('decisions 2.22: a first day ahead', () => {
       await company.server.db.query.selectFrom('planned_changes').select('state').where('user_id', 'in', users).orderBy('user_id').execute()
     ).map(({ state }) => state);
 
-  it('is made though another one fails, which waits for the next day', async () => {
+  it('is applied even if another fails, which waits for the next day', async () => {
     const [bad, good] = [await seller(), await seller()];
     for (const id of [bad, good]) await put(id, { role: 'sales_manager', effective_from: '2026-12-03' });
     await breakPlannedChange(bad);
@@ -183,7 +183,7 @@ describe('decisions 2.22: a first day ahead', () => {
     await company.server.db.query.deleteFrom('planned_changes').where('user_id', '=', bad).execute();
   });
 
-  it('is made again over a save that came in between', async () => {
+  it('is reapplied over a save made meanwhile', async () => {
     const sam = await seller();
     const current = (await call('GET', `/users/${sam}`)).json();
     await put(sam, { role: 'sales_manager', effective_from: '2026-12-03' });
@@ -197,7 +197,7 @@ describe('decisions 2.22: a first day ahead', () => {
     expect([await roleOf(sam), await states(sam)]).toEqual(['sales_manager', ['done']]);
   });
 
-  it('decisions 2.22: is not made once it was withdrawn, and not withdrawn once it was made', async () => {
+  it('decisions 2.22: is not applied after a withdrawal, nor withdrawn after it applied', async () => {
     const [gone, part, full] = [await seller(), await seller({ territory: 'West' }), await seller()];
     for (const id of [gone, part, full]) await put(id, { role: 'sales_manager', territory: 'Midwest', effective_from: '2026-12-03' });
     const withdraw = async (id: number, ...fields: string[]) => {
@@ -235,7 +235,7 @@ describe('decisions 2.22: a first day ahead', () => {
     expect(await states(gone, part, full)).toEqual(['done', 'done']);
   });
 
-  it('a refusal is not reported once the change was withdrawn', async () => {
+  it('does not report a refusal after its withdrawal', async () => {
     const sam = await seller();
     await put(sam, { role: 'sales_manager', effective_from: '2026-12-03' });
     const { store } = company.facts;
@@ -249,7 +249,7 @@ describe('decisions 2.22: a first day ahead', () => {
     expect(await notices.where('message', 'like', `%${latest()} Dated that was planned%`).execute()).toEqual([]);
   });
 
-  it('does not hold up the company’s day', async () => {
+  it('does not block the company’s new day', async () => {
     const bad = await seller();
     await put(bad, { role: 'sales_manager', effective_from: '2026-12-04' });
     await breakPlannedChange(bad);
@@ -264,7 +264,7 @@ describe('decisions 2.22: a first day ahead', () => {
     expect(days).toEqual([{ state: 'completed', slot: '2026-12-04' }]);
   });
 
-  it('is planned with the rest of its change, or neither is', async () => {
+  it('is planned with the rest of its change, or not at all', async () => {
     const [sam, other] = [await seller(), await seller()];
     await put(other, { employee_number: 'E-7' });
     const change = { role: 'sales_manager', effective_from: '2026-12-03' };
@@ -276,7 +276,7 @@ describe('decisions 2.22: a first day ahead', () => {
     expect(await ahead(sam)).toHaveLength(1);
   });
 
-  it('bad input: a manager who is not there, and a stale version', async () => {
+  it('bad input: refuses an unknown manager and a stale version', async () => {
     const sam = await seller();
     expect(await refused(sam, { manager_id: '999999', effective_from: '2026-12-03' })).toEqual({ manager_id: t.managerUnknown });
     const stale = await company.server.call('PUT', `/api/v1/users/${sam}`, {

@@ -62,8 +62,8 @@ beforeEach(async () => {
   sam = Number(answer.json().id);
 });
 
-describe('decisions 2.22: a person who is employed again', () => {
-  it('keeps both spans in the history, and shows the current one', async () => {
+describe('decisions 2.22: a rehired person', () => {
+  it('has both spans in the history, and the current one displayed', async () => {
     expect(await put({ employment_start: '2026-09-15' })).toMatchObject({ employment_start: '2026-09-15', employment_end: null });
     expect(await spans()).toEqual([
       ['2026-09-15', null, 'ada Person'],
@@ -78,7 +78,7 @@ describe('decisions 2.22: a person who is employed again', () => {
     ]);
   });
 
-  it('is credited on the days of both spans, and the ramp starts again: 750.00 in February, 875.00 in September', async () => {
+  it('is credited on the days of both spans, and the ramp restarts: 750.00 in February, 875.00 in September', async () => {
     const sales = [
       await book('2026-02-10'),
       await book('2026-06-10'),
@@ -95,7 +95,7 @@ describe('decisions 2.22: a person who is employed again', () => {
     expect(why[0]).toMatchObject({ quota_cents: 5_000_00 });
   });
 
-  it('has a draw at the end of each month of a span, and none between them', async () => {
+  it('has a draw at the end of each month of a span, and none in between', async () => {
     const drawn = async () => {
       const days = ['2026-01-14', '2026-02-28', '2026-03-31', '2026-04-30', '2026-08-31', '2026-09-30', '2026-11-30'];
       const draws = await Promise.all(days.map((day) => readDraw(company.facts.store, sam, day)));
@@ -106,7 +106,7 @@ describe('decisions 2.22: a person who is employed again', () => {
     expect(await drawn()).toEqual([false, true, true, false, false, true, true]);
   });
 
-  it('shows the difference before it is saved, and stores nothing for it', async () => {
+  it('shows the difference in the preview, which stores nothing', async () => {
     const sale = await book('2026-09-20');
     const impact = (await call('POST', `/users/${sam}/impact`, { employment_start: '2026-09-15' })).json();
     expect(impact.open).toEqual([{ user_id: String(sam), name: `s${counter} Again`, month: '2026-09', before: 0, after: 875 }]);
@@ -114,7 +114,7 @@ describe('decisions 2.22: a person who is employed again', () => {
     expect(await spans()).toHaveLength(1);
   });
 
-  it('a later correction of the second start or of a role leaves the first span as it is', async () => {
+  it('keeps the first span when the second start or a role is corrected later', async () => {
     const [february, september] = [await book('2026-02-10'), await book('2026-09-20')];
     await put({ employment_start: '2026-09-15' });
     await put({ territory: 'West', effective_from: '2026-10-10' });
@@ -126,7 +126,7 @@ describe('decisions 2.22: a person who is employed again', () => {
     ]);
   });
 
-  it('the first start once more joins both spans, and the first end takes the second back', async () => {
+  it('joins both spans with the first start, and removes the second with the first end', async () => {
     const sales = [await book('2026-06-10'), await book('2026-09-20')];
     await put({ employment_start: '2026-09-15' });
     await put({ employment_start: '2026-01-15' });
@@ -136,7 +136,7 @@ describe('decisions 2.22: a person who is employed again', () => {
     expect(await earned(...sales)).toEqual([null, null]);
   });
 
-  it('a deactivated account is active from the new start once it is activated', async () => {
+  it('is active from the new start once the account is activated', async () => {
     await put({ employment_end: null });
     await put({ active: false, employment_end: '2026-03-31' });
     const sale = await book('2026-09-20');
@@ -150,7 +150,7 @@ describe('decisions 2.22: a person who is employed again', () => {
     ]);
   });
 
-  it('a corrected day is paid where the account was inactive before it: an earlier second start, a joined span, a later last day', async () => {
+  it('is paid for a corrected day on which the account was inactive: an earlier second start, a joined span, a later last day', async () => {
     await put({ employment_end: null });
     await put({ active: false, employment_end: '2026-03-31' });
     const [april, june, september, october] = [
@@ -171,7 +171,7 @@ describe('decisions 2.22: a person who is employed again', () => {
     expect(await earned(april, june, september, october)).toEqual([500, 500, 500, 500]);
   });
 
-  it('a corrected start leaves the account inactive on the later days on which it was', async () => {
+  it('stays inactive on later inactive days after a start correction', async () => {
     await put({ employment_end: null });
     await put({ active: false, employment_end: '2026-03-31' });
     await put({ active: true, employment_start: '2026-09-15' });
@@ -182,7 +182,7 @@ describe('decisions 2.22: a person who is employed again', () => {
     expect(await earned(june, october)).toEqual([875, null]);
   });
 
-  it('deactivated before a coming start: that start can still be corrected', async () => {
+  it('can still correct a coming start after deactivation', async () => {
     await put({ employment_start: '2027-02-01' });
     expect(await put({ active: false })).toMatchObject({ active: false, employment_start: '2027-02-01', employment_end: null });
     expect(await put({ employment_start: '2027-03-01' })).toMatchObject({ employment_start: '2027-03-01', employment_end: null });
@@ -192,7 +192,7 @@ describe('decisions 2.22: a person who is employed again', () => {
     ]);
   });
 
-  it('bad input: a start within an earlier span, a second start before the last day has passed, an end before the start', async () => {
+  it('bad input: refuses a start within an earlier span, a second start before the last day has passed, and an end before the start', async () => {
     await put({ employment_start: '2026-09-15' });
     expect(await refused({ employment_start: '2026-03-31' })).toEqual({
       employment_start: 'Employment from Jan 15, 2026 to Mar 31, 2026 is recorded. Enter a later day, or Jan 15, 2026 to join the two.',
@@ -207,7 +207,7 @@ describe('decisions 2.22: a person who is employed again', () => {
   });
 });
 
-describe('by a CSV file', () => {
+describe('rehires in a CSV file', () => {
   const file = (start: string, end: string): string =>
     `first_name,last_name,email,role,employment_start,employment_end\ns${counter},Again,again${counter}@example.test,salesperson,${start},${end}\n`;
   const preview = async (start: string, end: string) => (await call('POST', '/users/import/preview', { csv: file(start, end) })).json();
@@ -216,7 +216,7 @@ describe('by a CSV file', () => {
     return (await call('POST', '/users/import', { lines })).json().results[0];
   };
 
-  it('decisions 2.22: a start after the recorded end opens a second span, once', async () => {
+  it('decisions 2.22: opens a second span once by a start after the recorded end', async () => {
     const sale = await book('2026-09-20');
     const { lines, impact } = await preview('2026-09-15', '');
     expect(lines[0]).toMatchObject({ what: 'update', fields: ['employment_start'], errors: [] });
@@ -227,14 +227,14 @@ describe('by a CSV file', () => {
     expect(await spans()).toHaveLength(2);
   });
 
-  it('days of an earlier span change nothing: a file of first hire dates leaves both', async () => {
+  it('changes nothing by days of an earlier span: a file of first hire dates keeps both', async () => {
     await put({ employment_start: '2026-09-15' });
     expect(await apply('2026-01-15', '')).toMatchObject({ what: 'same' });
     expect(await apply('2026-01-15', '2026-03-31')).toMatchObject({ what: 'same' });
     expect(await spans()).toHaveLength(2);
   });
 
-  it('bad input: a start within an earlier span is an error of its line', async () => {
+  it('bad input: refuses a line with a start within an earlier span', async () => {
     await put({ employment_start: '2026-09-15' });
     expect((await preview('2026-02-01', '')).lines[0]).toMatchObject({ what: 'error', errors: [expect.stringContaining('is recorded')] });
   });

@@ -37,7 +37,7 @@ const DATED = `${HEADER},effective_from`;
 const EMPLOYED = `${HEADER},employment_start,employment_end`;
 
 describe('decisions 4.09: undoing an import of people is exact or refused', () => {
-  it('keeps a person whose role changed within the days that the file overwrote', async () => {
+  it('keeps a person whose role changed within the overwritten days', async () => {
     await put({ role: 'sales_manager', effective_from: '2026-07-01' });
     const id = await run(DATED, 'Sam,Poe,sam@example.test,vp_sales,,,2026-03-01');
     const after = [
@@ -59,7 +59,7 @@ describe('decisions 4.09: undoing an import of people is exact or refused', () =
     ]);
   });
 
-  it('ends the earlier employment of a person whom the file employed again', async () => {
+  it('ends the earlier employment of a person whom the file rehired', async () => {
     await put({ employment_start: '2024-01-01', employment_end: '2026-03-31' });
     const id = await run(EMPLOYED, 'Sam,Poe,sam@example.test,salesperson,,,2026-06-01,');
     expect(await history('employment')).toEqual([
@@ -70,14 +70,14 @@ describe('decisions 4.09: undoing an import of people is exact or refused', () =
     expect(await history('employment')).toEqual([['2024-01-01', '2026-03-31']]);
   });
 
-  it('keeps a person whose earlier days changed since', async () => {
+  it('keeps a person whose earlier days have changed since', async () => {
     const id = await run(DATED, 'Sam,Poe,sam@example.test,salesperson,West,,2026-10-01');
     await put({ role: 'events_manager', effective_from: '2026-09-01' });
     await put({ role: 'salesperson', effective_from: '2026-09-10' });
     expect(await undo(id)).toEqual(stays('Sam Poe', changedSince));
   });
 
-  it('keeps added people who changed since', async () => {
+  it('keeps added people who have changed since', async () => {
     const id = await run(HEADER, 'Nia,Noor,nia@example.test,salesperson,,');
     await put({ territory: 'West' }, await idOf('nia@example.test'));
     expect(await undo(id)).toEqual(stays('Nia Noor', changedSince));
@@ -97,8 +97,8 @@ describe('decisions 4.09: undoing an import of people is exact or refused', () =
   });
 });
 
-describe('decisions 2.22: a line with a first day after today', () => {
-  it('is refused for a person who exists, in the preview and the run', async () => {
+describe('decisions 2.22: a line with a future first day', () => {
+  it('is refused for an existing person, in the preview and the run', async () => {
     const reason = 'Effective from (Jan 1, 2027) is after today. Enter a planned change in the person’s form.';
     const csv = 'Sam,Poe,sam@example.test,sales_manager,,,2027-01-01';
     const lines = await world.preview(DATED, csv);
@@ -137,7 +137,7 @@ describe('decisions 3.06: an import of people that pays its author', () => {
     };
   };
 
-  it('can be undone once its waiting line is approved, also if the import was undone before', async () => {
+  it('can be undone once its pending line is approved, even after an earlier undo', async () => {
     const company = await staff();
     const manager = await company.managerOfSam();
     const { import_id, results } = await company.file('sam,Person,sam@example.test,salesperson,,ada@example.test,2026-05-17');
@@ -152,7 +152,7 @@ describe('decisions 3.06: an import of people that pays its author', () => {
     await company.server.close();
   });
 
-  it('is undone once its waiting undo is approved', async () => {
+  it('is undone once its pending undo is approved', async () => {
     const company = await staff();
     const { ids, server } = company;
     await server.db.query.updateTable('users').set({ manager_id: ids.ada }).where('id', '=', ids.sam).execute();

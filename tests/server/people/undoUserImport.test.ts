@@ -26,7 +26,7 @@ const user = async (email: string) => world.server.db.query.selectFrom('users').
 const DATED = `${HEADER},effective_from,employee_number`;
 
 describe('undoing an import of people (decisions 4.09)', () => {
-  it('deletes people it added, reports before their managers, and puts changed fields back', async () => {
+  it('deletes added people, reports before their managers, and restores changed fields', async () => {
     const before = await user('sam@example.test');
     const id = await run(
       DATED,
@@ -46,7 +46,7 @@ describe('undoing an import of people (decisions 4.09)', () => {
     expect((await call('POST', `s/${id}/undo`, {})).json().code).toBe('import_undone');
   });
 
-  it('deactivates people to whom something refers, and keeps what was changed since', async () => {
+  it('deactivates people with references, and keeps later changes', async () => {
     const id = await run(HEADER, 'Nia,Noor,nia@example.test,salesperson,,', 'Samuel,Poe,sam@example.test,salesperson,,');
     const event = { customer_name: 'Acme', starts_at: '2026-11-20T17:30:00Z', sales_person: 'Nia Noor' };
     await world.server.db.query.insertInto('events').values(event).execute();
@@ -91,7 +91,7 @@ describe('undoing an import of people (decisions 4.09)', () => {
     expect(await user('nia@example.test')).toMatchObject({ active: false });
   });
 
-  it('is one import for all parts of a file, of its author, and only for those who manage accounts', async () => {
+  it('covers all parts of a file by its author, and is limited to account managers', async () => {
     const id = await run(HEADER, 'Nia,Noor,nia@example.test,salesperson,,');
     const lines = await world.preview(HEADER, 'Bo,Bell,bo@example.test,finance,,');
     expect((await call('POST', '', { lines, import_id: id })).json().import_id).toBe(id);

@@ -41,8 +41,8 @@ const someone = async (more: object = {}): Promise<User & { temporary_password?:
 const audits = (action: string, id: number | string) =>
   server.db.query.selectFrom('audit_log').selectAll().where('action', '=', action).where('entity_id', '=', String(id)).execute();
 
-describe('a new user', () => {
-  it('spec 7.14, 5.09: gets a temporary password that is told once, holds 72 hours and must be changed', async () => {
+describe('new users', () => {
+  it('spec 7.14, 5.09: get a temporary password that is shown once, expires after 72 hours and must be changed', async () => {
     const { temporary_password, ...user } = await someone({ email: ' Nia@Example.test ', territory: 'West', manager_id: String(ids.mia) });
     expect(user).toMatchObject({ email: 'Nia@Example.test', territory: 'West', manager_id: String(ids.mia), must_change_password: true });
     expect(temporary_password).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/);
@@ -59,7 +59,7 @@ describe('a new user', () => {
     expect(JSON.stringify(row)).not.toContain(temporary_password);
   });
 
-  it('spec 5.09: a typed password is temporary as well, and is not repeated', async () => {
+  it('spec 5.09: get a temporary password even if typed, and it is not repeated', async () => {
     const user = await someone({ password: 'nine quiet harbours', territory: '' });
     expect(user.temporary_password).toBeUndefined();
     expect(user).toMatchObject({ must_change_password: true, territory: null });
@@ -68,7 +68,7 @@ describe('a new user', () => {
     expect((await server.login(user.email, 'nine quiet harbours')).statusCode).toBe(200);
   });
 
-  it('bad input: a duplicate e-mail in another case, one after the other and both at once', async () => {
+  it('bad input: cannot share an e-mail in another case, sequentially or concurrently', async () => {
     const answer = await add(person({ email: 'SAM@example.TEST' }));
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({ code: 'email_taken', errors: { email: t.emailTaken } });
@@ -91,21 +91,21 @@ describe('a new user', () => {
     ['a password of their own name', { password: 'NiaNoorNiaNoor' }, 'password', t.passwordCommon],
     ['a manager who is not there', { manager_id: '999999' }, 'manager_id', t.managerUnknown],
     ['a manager who cannot be', { manager_id: 'x' }, 'manager_id', t.managerUnknown],
-  ])('bad input: %s is 422 and names the field', async (_what, more, field, sentence) => {
+  ])('bad input: are refused with %s as 422, naming the field', async (_what, more, field, sentence) => {
     const answer = await add(person({ email: 'never@example.test', ...more }));
     expect(answer.statusCode, answer.body).toBe(422);
     expect(answer.json().errors).toEqual({ [field]: sentence });
   });
 
-  it('decisions 3.04: is made by administrators only, and holds nothing else', async () => {
+  it('decisions 3.04: are created by administrators only, with no other fields', async () => {
     for (const name of ['mia', 'sam', 'eve']) expect((await add(person(), name)).statusCode).toBe(403);
     expect((await add(person({ active: false }))).json().message).toBe('active is not a field of this request.');
     expect((await add({ first_name: 'A' })).statusCode).toBe(400);
   });
 });
 
-describe('a changed user', () => {
-  it('spec 7.16: names, role, territory and manager, with what they were in the audit log', async () => {
+describe('edited users', () => {
+  it('spec 7.16: change names, role, territory and manager, with old values in the audit log', async () => {
     const user = await someone();
     const expected = { first_name: ' Nova ', role: 'finance', territory: 'Global', manager_id: String(ids.mia) };
     const answer = await put(user.id, expected);
@@ -120,7 +120,7 @@ describe('a changed user', () => {
     expect((await put(user.id, { manager_id: null, territory: null })).json()).toMatchObject({ manager_id: null, territory: null });
   });
 
-  it('decisions 4.01: a new role holds at the next request, and its owner is told', async () => {
+  it('decisions 4.01: get a new role at the next request, and are notified', async () => {
     const token = (await server.signIn('eve@example.test')).access_token;
     expect((await server.call('GET', '/api/v1/periods', { token })).statusCode).toBe(403);
     expect((await put(ids.eve!, { role: 'finance' })).statusCode).toBe(200);
@@ -130,7 +130,7 @@ describe('a changed user', () => {
     await put(ids.eve!, { role: 'events_manager' });
   });
 
-  it('bad input: of two admins who edit one user the second is told, and sees what is there now', async () => {
+  it('bad input: show the second of two concurrent admins a conflict with the current values', async () => {
     const user = await someone();
     const etag = { 'if-match': `"${user.version}"` };
     expect((await put(user.id, { first_name: 'Mine' }, etag)).statusCode).toBe(200);
@@ -141,7 +141,7 @@ describe('a changed user', () => {
     expect((await put(user.id, { first_name: 'Yours' }, { 'if-match': 'soon' })).json().message).toContain('if-match must be the version');
   });
 
-  it('spec 3.03: the e-mail stays, and so does what is no field', async () => {
+  it('spec 3.03: keep their e-mail and ignore unknown fields', async () => {
     expect((await put(ids.sam!, { email: 'other@example.test' })).json().message).toBe('email is not a field of this request.');
     expect((await put(ids.sam!, {})).statusCode).toBe(400);
     for (const id of ['999999', 'abc']) expect((await put(id, { first_name: 'X' })).statusCode).toBe(404);
@@ -149,7 +149,7 @@ describe('a changed user', () => {
       expect((await put(ids.sam!, body)).statusCode).toBe(422);
   });
 
-  it('bad input: a manager who reports to the user, at any distance, who is the user, or who is not active', async () => {
+  it('bad input: cannot have a manager who reports to them at any distance, is themself, or is inactive', async () => {
     const [top, middle, low] = [await someone(), await someone(), await someone({ first_name: 'Lou' })];
     await put(middle.id, { manager_id: top.id });
     await put(low.id, { manager_id: middle.id });
@@ -162,7 +162,7 @@ describe('a changed user', () => {
     expect((await put(low.id, { first_name: 'Lu', manager_id: middle.id })).statusCode).toBe(200);
   });
 
-  it('decisions 3.04: oneself by name and territory only, and nobody else', async () => {
+  it('decisions 3.04: can edit only their own name and territory, and nobody else', async () => {
     expect((await put(ids.sam!, { first_name: 'Samira', territory: 'West' }, {}, 'sam')).json()).toMatchObject({ first_name: 'Samira' });
     for (const body of [{ role: 'admin' }, { active: true }, { manager_id: String(ids.ada) }, { first_name: 'S', password: 'x' }])
       expect((await put(ids.sam!, body, {}, 'sam')).statusCode).toBe(403);
@@ -171,8 +171,8 @@ describe('a changed user', () => {
   });
 });
 
-describe('leaving and coming back', () => {
-  it('spec 4.09, decisions 4.01: deactivating ends the sessions at once, and activating lets them in again', async () => {
+describe('deactivation and deletion', () => {
+  it('spec 4.09, decisions 4.01: deactivating ends the sessions at once, and activating allows sign-in again', async () => {
     const token = (await server.signIn('sam@example.test')).access_token;
     expect((await put(ids.sam!, { active: false })).json().active).toBe(false);
     expect((await server.me(token)).statusCode).toBe(401);
@@ -187,7 +187,7 @@ describe('leaving and coming back', () => {
     expect(await audits('user.activated', ids.sam!)).toHaveLength(1);
   });
 
-  it('spec 2.58: Reset Password makes one up or takes one, ends the sessions, and tells their owner', async () => {
+  it('spec 2.58: Reset Password generates or takes one, ends the sessions, and notifies the owner', async () => {
     const reset = (id: number, body: object, name = 'ada') =>
       server.call('POST', `/api/v1/users/${id}/temporary-password`, { ...as(name), body });
     const token = (await server.signIn('eve@example.test')).access_token;
@@ -210,12 +210,12 @@ describe('leaving and coming back', () => {
     server.clock.advance(-72 * HOUR);
   });
 
-  it('decisions 4.03: nobody deactivates or deletes themself', async () => {
+  it('decisions 4.03: nobody deactivates or deletes themselves', async () => {
     expect((await put(ids.ada!, { active: false })).json()).toMatchObject({ code: 'own_account', errors: { active: t.notSelf } });
     expect((await server.call('DELETE', `/api/v1/users/${ids.ada}`, as('ada'))).json().message).toBe(t.notSelf);
   });
 
-  it('decisions 4.03: of two admins who take each other the role at once, one stays', async () => {
+  it('decisions 4.03: of two admins who demote each other at once, one remains', async () => {
     for (let round = 0; round < 5; round += 1) {
       const both = await Promise.all([put(ids.bea!, { role: 'finance' }), put(ids.ada!, { role: 'finance' }, {}, 'bea')]);
       expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403]);
@@ -233,7 +233,7 @@ describe('leaving and coming back', () => {
     }
   });
 
-  it('decisions 4.03: of two admins who deactivate each other at once, one stays', async () => {
+  it('decisions 4.03: of two admins who deactivate each other at once, one remains', async () => {
     for (let round = 0; round < 5; round += 1) {
       const both = await Promise.all([put(ids.bea!, { active: false }), put(ids.ada!, { active: false }, {}, 'bea')]);
       expect(both.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
@@ -250,7 +250,7 @@ describe('leaving and coming back', () => {
     }
   });
 
-  it('decisions 4.03: who was only asked to read a plan has no history', async () => {
+  it('decisions 4.03: a request to read a plan does not count as history', async () => {
     const { id: version } = await server.db.query
       .selectFrom('config_versions')
       .select('id')
@@ -267,7 +267,7 @@ describe('leaving and coming back', () => {
     expect((await server.call('DELETE', `/api/v1/users/${newcomer}`, as('ada'))).statusCode).toBe(204);
   });
 
-  it('spec 7.17, decisions 4.03: who has no history goes; who has some is deactivated instead, and the message says so', async () => {
+  it('spec 7.17, decisions 4.03: a user without history is deleted; one with history is deactivated instead, with a message', async () => {
     const remove = (id: number | string, name = 'ada') => server.call('DELETE', `/api/v1/users/${id}`, as(name));
     const fresh = await someone();
     expect((await remove(fresh.id, 'mia')).statusCode).toBe(403);
@@ -302,7 +302,7 @@ describe('leaving and coming back', () => {
     expect((await get(seller.id)).first_name).toBe('Nia');
   });
 
-  it('every change left its row, and the chain holds', async () => {
+  it('every change leaves its audit row, and the chain is valid', async () => {
     expect(await auditRepository(server.db.query).verifyChain()).toMatchObject({ broken: null });
   });
 });

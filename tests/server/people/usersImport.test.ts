@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.close());
 
-describe('the import', () => {
-  it('adds and changes, leaves out what is wrong, and done twice changes nothing more', async () => {
+describe('user import', () => {
+  it('adds and changes users, skips invalid lines, and changes nothing on a repeat', async () => {
     const lines = await world.preview(
       HEADER,
       'Rae,Reed,rae@example.test,salesperson,West,roy@example.test',
@@ -44,7 +44,7 @@ describe('the import', () => {
     expect(audits).toHaveLength(3);
   });
 
-  it('a failure on the way leaves the passwords of what was stored in the answer, and says of the rest that it was not done', async () => {
+  it('returns the stored users’ passwords after a midway failure, and reports the rest as not imported', async () => {
     await world.server.db.script(`create function boom() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$;
       create trigger boom before insert on users for each row when (new.email = 'boom@example.test') execute function boom();`);
     const lines = await world.preview(
@@ -69,7 +69,7 @@ describe('the import', () => {
     await world.server.db.script('drop trigger boom on users');
   });
 
-  it('an administrator who gives the role away in a file still gets the passwords of the lines before', async () => {
+  it('returns earlier passwords even if the importing administrator loses the role in the file', async () => {
     await world.server.add({ email: 'eva@example.test', role: 'admin', first_name: 'Eva', last_name: 'Early' });
     const own = (await world.server.signIn('eva@example.test')).access_token;
     const lines = await world.preview(
@@ -91,7 +91,7 @@ describe('the import', () => {
     ]);
   });
 
-  it('people who change places are applied from the top, so that what the preview allowed is done', async () => {
+  it('applies people who swap places from the top, so that an allowed preview runs', async () => {
     const row = (name: string, manager = '') => `${name},Swap,${name}@swap.test,sales_manager,,${manager && `${manager}@swap.test`}`;
     await world.apply(await world.preview(HEADER, row('top'), row('one', 'top'), row('two', 'one'), row('mid', 'two')));
     // "one" moves below "mid", which stays below "two", so "two" must leave "one" first.
@@ -110,7 +110,7 @@ describe('the import', () => {
     expect(['one', 'two', 'mid'].map(managerOf)).toEqual(['mid', 'top', 'two']);
   });
 
-  it('what a line says of itself is not believed', async () => {
+  it('does not trust a line’s own status', async () => {
     const [line] = await world.preview(HEADER, 'Ada,Lane,ada@example.test,finance,,');
     const tamperedLine = { ...line!, what: 'update' as const, errors: [], fields: ['role'] };
     expect(await world.apply([tamperedLine])).toEqual([
@@ -127,7 +127,7 @@ describe('the import', () => {
 });
 
 describe('employment', () => {
-  it('issue 46, 3: hire_date is the start of employment, and a column that is not read is named', async () => {
+  it('issue 46, 3: reads hire_date as the start of employment, and names unread columns', async () => {
     const answer = await world.ask(
       [
         'first_name,last_name,email,role,hire_date,Termination Date,desk',
@@ -157,7 +157,7 @@ describe('employment', () => {
     ).toEqual([[2, 'same']]);
   });
 
-  it('decisions 2.22, 2.28: the preview says what the file does to open months, and the save does it', async () => {
+  it('decisions 2.22, 2.28: previews the file’s effect on open months as the save makes it', async () => {
     const facts = factsOn(world.server.db, world.ids.ada!, world.server.clock);
     const sales = [];
     for (const [name, booking_date] of [
@@ -186,8 +186,8 @@ describe('employment', () => {
   });
 });
 
-describe('a file with the days of its changes', () => {
-  it('decisions 2.22: applies a change from its day, and refuses what is no day', async () => {
+describe('a file with change dates', () => {
+  it('decisions 2.22: applies a change from its day, and refuses an invalid day', async () => {
     const company = await userFile();
     const [line, wrong] = await company.preview(
       `${HEADER},effective_from`,
@@ -209,7 +209,7 @@ describe('a file with the days of its changes', () => {
     await company.server.close();
   });
 
-  it('sets only the changed fields from the day', async () => {
+  it('changes only the changed fields from the day', async () => {
     const company = await userFile();
     const lines = await company.preview(`${HEADER},effective_from`, 'Sam,Poe,sam@example.test,salesperson,West,,2026-03-01');
     await company.apply(lines);
@@ -229,8 +229,8 @@ describe('a file with the days of its changes', () => {
   });
 });
 
-describe('columns with other names', () => {
-  it('reads the exact name wherever it is, else the first other one, and names the column that it leaves out', async () => {
+describe('columns with alternative names', () => {
+  it('prefer the exact name anywhere, or else the first alternative, and name the unused column', async () => {
     const company = await userFile();
     const [line] = await company.preview('title,first_name,last_name,email,role', 'Admin,Nia,Noor,nia@example.test,salesperson');
     expect(line).toMatchObject({ role: 'salesperson' });
@@ -240,8 +240,8 @@ describe('columns with other names', () => {
   });
 });
 
-describe('decisions 4.09: what follows a preview', () => {
-  it('remembers the choices of an import for the next file with the same headers (decisions 4.09)', async () => {
+describe('decisions 4.09: after a preview', () => {
+  it('remembers an import’s choices for the next file with the same headers (decisions 4.09)', async () => {
     const file = (email: string) => `Who,Mail,Position\n"Vale, Ivo",${email},Junior Rep`;
     const choices = { columns: { name: 0, email: 1, role: 2 }, roles: { 'Junior Rep': 'salesperson' } };
     const post = (path: string, body: object) => world.server.call('POST', `/api/v1/users/import${path}`, { token: world.token, body });
@@ -254,7 +254,7 @@ describe('decisions 4.09: what follows a preview', () => {
     expect((await world.ask(file('uma@example.test').replace('Position', 'Job'))).json().remembered).toBe(false);
   });
 
-  it('answers with the passwords whatever the headers, and remembers no columns that the file lacks (decisions 4.09)', async () => {
+  it('returns the passwords whatever the headers, and remembers no missing columns (decisions 4.09)', async () => {
     const header = [
       'Email',
       'Name',
@@ -272,7 +272,7 @@ describe('decisions 4.09: what follows a preview', () => {
     expect((await world.ask(csv)).json().remembered).toBe(true);
   });
 
-  it('refuses a line about a person who was changed, or added, since its preview', async () => {
+  it('refuses a line about a person who was changed or added since its preview', async () => {
     const rows = [`${HEADER}`, 'Samuel,Poe,sam@example.test,salesperson,,', 'Ola,Ost,ola@example.test,salesperson,,'];
     const lines = await world.preview(...rows);
     const put = (path: string, method: 'PUT' | 'POST', body: object) =>

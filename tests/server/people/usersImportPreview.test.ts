@@ -11,13 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.close());
 
-describe('the preview', () => {
-  it('leaves out a line whose name holds a character that cannot be seen', async () => {
+describe('user import preview', () => {
+  it('skips a line with an invisible character in a name', async () => {
     const lines = await world.preview(HEADER, 'Ana\u202eB,Bell,ana@example.test,salesperson,,');
     expect(brief(lines)).toEqual([[2, 'error', 'First Name contains an invisible character. Type it instead of pasting it.']]);
   });
 
-  it('says of each line whether somebody is added, changed, stays or is left out, and stores nothing', async () => {
+  it('shows for each line if someone is added, changed, unchanged or skipped, and stores nothing', async () => {
     const before = await world.everybody();
     const lines = await world.preview(
       HEADER,
@@ -36,7 +36,7 @@ describe('the preview', () => {
     expect(await world.everybody()).toEqual(before);
   });
 
-  it('bad input: a byte order mark, semicolons or tabs, CRLF, quotes, blank lines, and columns in any order and case', async () => {
+  it('bad input: accepts a byte order mark, semicolons or tabs, CRLF, quotes, blank lines, and columns in any order and case', async () => {
     const semicolons =
       '\uFEFFEmail;ROLE;"Last Name";First-Name;Shoe size\r\n\r\n"nia@example.test";"Sales Manager";"Noor; the ""great""";Nia;38\r\n;;;;\r\n';
     const {
@@ -50,7 +50,7 @@ describe('the preview', () => {
     expect((await world.preview(tabs))[0]).toMatchObject({ what: 'create', last_name: 'Noor, Dr.', territory: 'Midwest' });
   });
 
-  it('takes columns and roles as the importer chooses them', async () => {
+  it('uses columns and roles as the importer chose', async () => {
     const csv = 'Who,Mail,Position,Old mail\n"Noor, Nia",nia@example.test,Account Executive,x\nBo Bell,bo@example.test,Intern,y';
     const ask = (choices: object) =>
       world.server.call('POST', '/api/v1/users/import/preview', { token: world.token, body: { csv, choices } });
@@ -78,21 +78,21 @@ describe('the preview', () => {
       expect((await ask(wrong)).statusCode, JSON.stringify(wrong)).toBe(status);
   });
 
-  it('a column chosen for one field is read for no other', async () => {
+  it('uses a column chosen for one field for no other', async () => {
     const csv = `${HEADER}\nNia,Noor,nia@example.test,salesperson,West,mia@example.test`;
     const choices = { columns: { territory: null, employee_number: 4 } };
     const answer = await world.server.call('POST', '/api/v1/users/import/preview', { token: world.token, body: { csv, choices } });
     expect(answer.json().lines[0]).toMatchObject({ what: 'create', territory: null, employee_number: 'West' });
   });
 
-  it('of two numbers of a person, takes the company’s and names the other as unread', async () => {
+  it('prefers the company’s number of two, and names the other as unread', async () => {
     const header = 'File #,First name,Last name,Work Email,Job Title,Employee ID';
     const { lines, unread } = (await world.ask(`${header}\n0042,Nia,Noor,nia@example.test,Salesperson,E-7`)).json();
     expect(lines[0]).toMatchObject({ what: 'create', employee_number: 'E-7' });
     expect(unread).toEqual(['File #']);
   });
 
-  it('reads the columns of an HR system: names in one column, managers by name, hire dates (issue 50)', async () => {
+  it('reads HR system columns: names in one column, managers by name, hire dates (issue 50)', async () => {
     const lines = await world.preview(
       'Name,Work Email,Job Title,Manager,Hire date,Employee number',
       '"Noor, Nia",nia@example.test,Salesperson,"Zhu, Mia",2024-02-01,E-7',
@@ -109,14 +109,14 @@ describe('the preview', () => {
     expect(lines[1]).toMatchObject({ first_name: 'Bo van', last_name: 'Bell', manager_email: 'nia@example.test' });
   });
 
-  it('reads back what an export wrote, and finds nothing to change', async () => {
+  it('reads an export back and finds nothing to change', async () => {
     const tricky = { first_name: '=Ed "the', last_name: "O'Neil, Jr." };
     await world.server.add({ email: 'ed@example.test', role: 'events_manager', ...tricky });
     const exported = csvOf([HEADER.split(','), [tricky.first_name, tricky.last_name, 'ed@example.test', 'events_manager', '', '']]);
     expect((await world.ask(exported)).json().lines).toEqual([expect.objectContaining({ what: 'same', ...tricky })]);
   });
 
-  it('bad input: one broken line spoils itself only', async () => {
+  it('bad input: rejects only the broken line', async () => {
     const lines = await world.preview(
       HEADER,
       'A,One,a1@example.test,finance,,',
@@ -139,7 +139,7 @@ describe('the preview', () => {
     ]);
   });
 
-  it('a second line with an e-mail address is the one that is wrong', async () => {
+  it('rejects the second line with the same e-mail address', async () => {
     const lines = await world.preview(HEADER, 'A,One,a1@example.test,finance,,', 'B,Two,A1@Example.test,finance,,');
     expect(brief(lines)).toEqual([
       [2, 'create'],
@@ -147,7 +147,7 @@ describe('the preview', () => {
     ]);
   });
 
-  it('a manager may be on any line of the file, and comes before who reports to them', async () => {
+  it('accepts a manager on any line of the file, and creates them before their reports', async () => {
     const lines = await world.preview(
       HEADER,
       'A,One,a1@example.test,salesperson,,A2@example.test',
@@ -161,7 +161,7 @@ describe('the preview', () => {
     ]);
   });
 
-  it('bad input: managers who are not there, left, report to the line, or stand on a broken line', async () => {
+  it('bad input: rejects managers who are unknown, have left, report to the line, or are on a broken line', async () => {
     const lines = await world.preview(
       HEADER,
       'A,One,a1@example.test,salesperson,,nobody@example.test',
@@ -186,7 +186,7 @@ describe('the preview', () => {
     });
   });
 
-  it('a thousand lines, each reporting to the next and the last one broken, are decided at once', async () => {
+  it('decides a thousand lines at once, each reporting to the next and the last one broken', async () => {
     const chain = Array.from(
       { length: 1000 },
       (_, index) => `A,B,p${index}@x.test,${index < 999 ? 'finance' : 'king'},,p${index + 1}@x.test`,
@@ -197,7 +197,7 @@ describe('the preview', () => {
     expect(lines.filter(({ what }) => what === 'error')).toHaveLength(1000);
   });
 
-  it('decisions 4.03: the last active admin keeps the role', async () => {
+  it('decisions 4.03: keeps the role of the last active admin', async () => {
     const lines = await world.preview(HEADER, 'Ada,Lane,ada@example.test,finance,,');
     expect(brief(lines)).toEqual([[2, 'error', messages.userFormText.lastAdmin]]);
     const two = await world.preview(HEADER, 'New,Boss,boss@example.test,admin,,', 'Ada,Lane,ada@example.test,finance,,');
@@ -207,7 +207,7 @@ describe('the preview', () => {
     ]);
   });
 
-  it('bad input: 50,000 lines, too many bytes, no header, and no text', async () => {
+  it('bad input: refuses 50,000 lines, too many bytes, a missing header, and non-text', async () => {
     const many = (count: number): string =>
       [HEADER, ...Array.from({ length: count }, (_, index) => `A,B,p${index}@x.test,finance,,`)].join('\n');
     const response = await world.ask(many(50_000));
@@ -232,7 +232,7 @@ describe('the preview', () => {
     expect(await world.preview(HEADER)).toEqual([]);
   });
 
-  it('decisions 3.04: administrators only', async () => {
+  it('decisions 3.04: allows administrators only', async () => {
     const { access_token } = await world.server.signIn('mia@example.test');
     for (const path of ['import', 'import/preview'])
       expect((await world.server.call('POST', `/api/v1/users/${path}`, { token: access_token, body: { csv: '' } })).statusCode).toBe(403);

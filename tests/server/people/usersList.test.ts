@@ -24,8 +24,8 @@ afterAll(() => server.close());
 const list = (query: string, name = 'ada') => server.call('GET', `/api/v1/users${query}`, { token: tokens[name] });
 const names = (answer: Answer): string[] => answer.json().data.map(({ first_name }: User) => first_name);
 
-describe('the list', () => {
-  it('spec 7.13: everybody by last name whatever its case, with and without a role, found by name and e-mail', async () => {
+describe('user list', () => {
+  it('spec 7.13: sorts everyone by last name in any case, filters by role, and searches name and e-mail', async () => {
     expect(names(await list(''))).toEqual(['Ada', 'Bea', 'Eve', 'Sam', 'Mia']);
     expect(names(await list('?role=admin'))).toEqual(['Ada', 'Bea']);
     expect(names(await list('?search=POE'))).toEqual(['Eve', 'Sam']);
@@ -36,7 +36,7 @@ describe('the list', () => {
     expect((await list('?role=king')).statusCode).toBe(400);
   });
 
-  it('spec 3.09: pages follow each other, and a cursor belongs to its question', async () => {
+  it('spec 3.09: has consecutive pages and cursors tied to their query', async () => {
     const first = (await list('?limit=2')).json();
     expect(first.pagination).toEqual({ cursor: expect.any(String), limit: 2, total: 5 });
     const second = (await list(`?limit=2&cursor=${first.pagination.cursor}`)).json();
@@ -49,7 +49,7 @@ describe('the list', () => {
       expect((await list(`?cursor=${cursor}`)).json().code).toBe('cursor_invalid');
   });
 
-  it('spec 7.15, 6.02: one user with the preferences, to whoever may see all and to themself; no password', async () => {
+  it('spec 7.15, 6.02: shows a user with preferences to permitted readers and themselves, without password', async () => {
     const one = (id: string, name: string) => server.call('GET', `/api/v1/users/${id}`, { token: tokens[name] });
     const { id } = (await list('?search=sam')).json().data[0];
     for (const name of ['ada', 'mia', 'sam']) {
@@ -62,7 +62,7 @@ describe('the list', () => {
     expect((await one('999999', 'ada')).statusCode).toBe(404);
   });
 
-  it("decisions 3.04: salespeople have no list; others' preferences are in nobody's, and versions in the administrators'", async () => {
+  it('decisions 3.04: is closed to salespeople, hides others’ preferences from everyone, and shows versions to administrators only', async () => {
     expect((await list('', 'sam')).statusCode).toBe(403);
     const [admins] = (await list('')).json().data;
     expect(admins).toMatchObject({ version: 1, must_change_password: false, preferences: { dashboard_settings: {} } });

@@ -48,21 +48,21 @@ const save = async (account: AccountInput, onRead: (tx: Repositories) => Promise
 };
 const person = async () => openStore(server.db).users.byId(sam);
 
-describe('writers of money', () => {
+describe('money writers', () => {
   it.each<[string, AccountInput, number]>([
     ['a name, though role and manager are sent as they are', { first_name: 'Samira', role: 'salesperson', managerId: 'mia' }, 0],
     ['another role', { role: 'finance', managerId: 'mia' }, 1],
     ['no manager any more', { role: 'finance', managerId: '' }, 1],
     ['no manager, as before', { last_name: 'Poe', managerId: null }, 0],
     ['a manager again', { managerId: 'mia' }, 1],
-  ])('wait for an edit only where it moves money: %s', async (_what, account, times) => {
+  ])('wait for an edit only if it moves money: %s', async (_what, account, times) => {
     const managerId = account.managerId === 'mia' ? { managerId: String(mia) } : {};
     expect(await save({ ...account, ...managerId })).toBe(times);
     const { managerId: _manager, ...columns } = account;
     expect(await person()).toMatchObject(columns);
   });
 
-  it('bad input: whoever finds another role than the one they saw is told, and moves nothing', async () => {
+  it('bad input: are refused and move nothing if the role has changed since they read it', async () => {
     const seen = await person();
     const account = { role: seen?.role ?? 'finance', first_name: 'Late' } as const;
     const elsewhere = (tx: Repositories) => tx.users.change(sam, { role: 'vp_sales' }, server.clock());

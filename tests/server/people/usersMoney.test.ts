@@ -37,8 +37,8 @@ const put = async (name: string, body: object) => {
 const recordsOf = async (invoice: number) =>
   (await facts.recordsOf(invoice)).map(({ user_id, amount_cents, credit }) => [user_id, amount_cents, credit]);
 
-describe('money that goes by role and manager', () => {
-  it('architecture, "How a change of money runs": follows them at once, and the audit log says why', async () => {
+describe('money by role and manager', () => {
+  it('follows them at once, and the audit log says why', async () => {
     const invoice = await facts.addInvoice({ salesperson_id: ids.sam!, booking_date: '2026-11-03', net_cents: 1_000_00 });
     expect(await recordsOf(invoice)).toEqual([[ids.sam, 50_00, 'sale']]);
     await put('sam', { manager_id: String(ids.mia) });

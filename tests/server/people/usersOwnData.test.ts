@@ -29,7 +29,7 @@ afterAll(() => server.close());
 const file = (name: string) => server.call('GET', '/api/v1/users/me/export', { token: tokens[name] });
 
 describe('own-data', () => {
-  it('is one JSON file of everything that is kept about oneself, and of nobody else', async () => {
+  it('is one JSON file of everything stored about oneself, and nobody else', async () => {
     const answer = await file('sam');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -53,7 +53,7 @@ describe('own-data', () => {
     expect(answer.body).not.toMatch(/kim@|argon2|password_hash|"hash"/);
   });
 
-  it('is whole when a section has more rows than are read at once', async () => {
+  it('is complete when a section has more rows than one read', async () => {
     const rows = Array.from({ length: 1201 }, (_, index) => ({
       user_id: ids.kim!,
       type: 'deal' as const,

@@ -87,7 +87,7 @@ const put = (name: string, goal: Goal, target: number, version?: number) =>
 describe('goals', () => {
   let goal: Goal;
 
-  it('decisions 3.04: set by the manager, who reads the progress from the facts of the month', async () => {
+  it('decisions 3.04: are set by the manager, who reads progress from the month’s facts', async () => {
     const answer = await set('mia');
     expect(answer.statusCode, answer.body).toBe(201);
     goal = answer.json();
@@ -105,7 +105,7 @@ describe('goals', () => {
     });
   });
 
-  it('decisions 3.04: read by the person, who may change none; by nobody else', async () => {
+  it('decisions 3.04: are readable but not editable by the person, and hidden from others', async () => {
     const own = await goalsOf('sam', '');
     expect(own.data.map(({ kind, actions }) => [kind, actions])).toEqual([
       ['close_deals', []],
@@ -122,12 +122,12 @@ describe('goals', () => {
     expect((await put('max', goal, 1)).statusCode).toBe(403);
   });
 
-  it('of a kind there is one a month: a second is 409', async () => {
+  it('are limited to one of a kind per month: a second is 409', async () => {
     const answer = await set('vic');
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'goal_exists']);
   });
 
-  it('a stale change is 409 with the goal as it is; a change is kept with an audit row', async () => {
+  it('are 409 with the current goal on a stale change, and audited on success', async () => {
     expect((await put('mia', goal, 2, 1)).json()).toMatchObject({ target: 2, state: 'reached', version: 2 });
     const stale = await put('vic', goal, 20, 1);
     expect([stale.statusCode, stale.json().code, stale.json().current?.target]).toEqual([409, 'stale_version', 2]);
@@ -142,12 +142,12 @@ describe('goals', () => {
     ['too many deals', { target: 10_001 }, 'target'],
     ['a third place', { kind: 'book_amount', target: 1.005 }, 'target'],
     ['a month more than a year ahead', { month: '2027-12-01' }, 'month'],
-  ])('%s is refused and named', async (_what, body, field) => {
+  ])('refuse %s and name it', async (_what, body, field) => {
     const answer = await set('mia', { kind: 'close_deals', month: '2026-12-01', ...body });
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, [field]]);
   });
 
-  it('a month that is invalid is 400, one that is over 409, a stranger 403, nobody 404', async () => {
+  it('answer 400 to an invalid month, 409 to a past one, 403 to a stranger, 404 without a person', async () => {
     expect((await set('mia', { month: '2026-12-02' })).statusCode).toBe(400);
     expect((await list('mia', `user_id=${ids.sam}&month=2026-13-01`)).statusCode).toBe(400);
     const over = await set('mia', { month: '2026-10-01' });
@@ -157,7 +157,7 @@ describe('goals', () => {
     expect((await list('vic', 'user_id=999999')).statusCode).toBe(404);
   });
 
-  it('once its month is over a goal is met or missed, and stays', async () => {
+  it('become met or missed after their month, permanently', async () => {
     server.clock.set('2026-12-01T12:00:00Z');
     tokens.mia = (await server.signIn('mia@example.test')).access_token;
     const after = await goalsOf('mia');
@@ -171,7 +171,7 @@ describe('goals', () => {
     tokens.mia = (await server.signIn('mia@example.test')).access_token;
   });
 
-  it('is removed by those who set it, once', async () => {
+  it('can be deleted once by whoever set them', async () => {
     const remove = (name: string) => server.call('DELETE', `/api/v1/goals/${goal.id}`, { token: tokens[name] });
     expect((await remove('sam')).statusCode).toBe(403);
     expect((await remove('mia')).statusCode).toBe(204);
@@ -198,7 +198,7 @@ describe('recent activity', () => {
     ['2026-10-02', 'deal_created', 'Minecraft camp', 4000, null],
   ];
 
-  it('spec 2.42: tells the four types from the facts, newest first, page by page', async () => {
+  it('spec 2.42: lists the four types from the facts, newest first, page by page', async () => {
     const first = await page('sam');
     const next = await page('sam', `cursor=${first.cursor}`);
     const rows = [...first.data, ...next.data].map(({ day, kind, title, amount, attainment }) => [
@@ -213,7 +213,7 @@ describe('recent activity', () => {
     expect(new Set([...first.data, ...next.data].map(({ id }) => id)).size).toBe(notices.length);
   });
 
-  it("spec 6.02: another's by those who may see it, by others 403; a cursor of nobody is 400", async () => {
+  it('spec 6.02: shows another’s to permitted readers, others get 403, and an invalid cursor 400', async () => {
     expect((await page('fay', `user_id=${ids.sam}`)).data).toHaveLength(10);
     const refused = await server.call('GET', `/api/v1/activity?user_id=${ids.sam}`, { token: tokens.kim });
     expect(refused.statusCode).toBe(403);

@@ -91,8 +91,8 @@ const ranges = fc
   .tuple(fc.nat(DAYS), fc.nat(120))
   .map(([from, days]) => ({ start_date: addDays(FROM, from), end_date: addDays(FROM, from + days) }));
 
-describe('the team summary', () => {
-  it('spec 3.10, decisions 1.04, 2.06: each row equals what its person asks of 7.23, for any range', async () => {
+describe('team summary', () => {
+  it('spec 3.10, decisions 1.04, 2.06: has rows that equal each person’s 7.23 for any range', async () => {
     await fc.assert(
       fc.asyncProperty(ranges, async (range) => {
         const { data } = await team(range);
@@ -117,7 +117,7 @@ describe('the team summary', () => {
     );
   });
 
-  it('spec 3.11: a person reads twelve months of commission, each the total of its month', async () => {
+  it('spec 3.11: shows a person’s twelve months of commission, each the month’s total', async () => {
     await server.db.query
       .insertInto('adjustments')
       .values({
@@ -137,7 +137,7 @@ describe('the team summary', () => {
     expect(months.some(({ total_commission }: { total_commission: number }) => total_commission !== 0)).toBe(true);
   });
 
-  it('spec 2.41: the curve has a step per day up to 100 days, then per month, none beyond five years, and counts each record once', async () => {
+  it('spec 2.41: has a curve per day up to 100 days, then per month, none beyond five years, counting each record once', async () => {
     const records = await server.db.query.selectFrom('commission_records').selectAll().where('user_id', '=', ids.sam!).execute();
     const stepsOf = async (range: DateRange) => {
       const { data, curve_days = [] } = await team(range);
@@ -158,7 +158,7 @@ describe('the team summary', () => {
     expect(longRange).toEqual({ days: [], steps: [] });
   });
 
-  it('spec 2.41: sums of net revenue are those of the records, a share in a team’s revenue left out', async () => {
+  it('spec 2.41: totals net revenue of records without shares of a team’s revenue', async () => {
     const rows = await server.db.query.selectFrom('commission_records').selectAll().where('user_id', '=', ids.sam!).execute();
     const range = { start_date: '2026-09-13', end_date: '2026-11-08' };
     const net = rows
@@ -168,14 +168,14 @@ describe('the team summary', () => {
     expect(sam?.total_sales).toBe(net / 100);
   });
 
-  it('spec 2.41: people by role salesperson, one without sales too, one who left only where they sold', async () => {
+  it('spec 2.41: lists people with the salesperson role, even without sales, and leavers only if they sold', async () => {
     expect((await team(october)).data.map(({ name }) => name)).toEqual(['Kim Person', 'New Person', 'Sam Person']);
     const past = await team({ start_date: '2025-10-01', end_date: '2025-10-31' });
     expect(past.data.map(({ name, active }) => [name, active])).toContainEqual(['Gone Person', false]);
     expect((await team(october)).data.find(({ name }) => name === 'New Person')).toMatchObject({ total_sales: 0, deals_closed: 0 });
   });
 
-  it('compares with the range before: of a month to date the same days of the month before', async () => {
+  it('compares with the previous range: a month to date with the same days of the previous month', async () => {
     expect((await team(october)).previous).toEqual({ start_date: '2026-09-01', end_date: '2026-09-30' });
     expect((await team({ start_date: '2026-11-01', end_date: '2026-11-30' })).previous).toEqual({
       start_date: '2026-10-01',
@@ -193,7 +193,7 @@ describe('the team summary', () => {
     expect(now.data.find(({ name }) => name === 'Sam Person')).toMatchObject({ deals_closed: 2, previous: { deals_closed: 1 } });
   });
 
-  it('decisions 2.06: a quota says for how many days of its quarter it stands, and of a month to date what the month’s is', async () => {
+  it('decisions 2.06: states the covered days of a quarterly quota, and the monthly quota for a month to date', async () => {
     const sam = async (range: DateRange) => (await team(range)).data.find(({ name }) => name === 'Sam Person');
     expect(await sam({ start_date: '2026-11-01', end_date: '2026-11-22' })).toMatchObject({
       quota_amount: 23_913.04,
@@ -208,7 +208,7 @@ describe('the team summary', () => {
     expect(await sam({ start_date: '2026-10-01', end_date: '2026-12-31' })).toMatchObject({ quota_days: { days: 92, of: 92 } });
   });
 
-  it('has twelve months of sales, each equal to that month’s own', async () => {
+  it('has twelve months of sales, each equal to its own month', async () => {
     const { months, data } = await team(october);
     expect([months.length, months[0], months[11]]).toEqual([12, '2025-11-01', '2026-10-01']);
     const march = await team({ start_date: '2026-03-01', end_date: '2026-03-31' });
@@ -216,7 +216,7 @@ describe('the team summary', () => {
       expect(row.monthly_sales?.[months.indexOf('2026-03-01')]).toBe(march.data.find(({ id }) => id === row.id)?.total_sales ?? 0);
   });
 
-  it('decisions 3.02: an events manager reads people, events, hours, readiness and deals, and no money of others', async () => {
+  it('decisions 3.02: shows an events manager people, events, hours, readiness and deals, and nobody else’s money', async () => {
     const november = { start_date: '2026-11-01', end_date: '2026-11-30' };
     const { data, money, events } = await team(november, 'eve');
     expect(money).toBe(false);
@@ -239,13 +239,13 @@ describe('the team summary', () => {
     expect((await team(october, 'eve')).data.find(({ name }) => name === 'Sam Person')?.deals_closed).toBe(2);
   });
 
-  it('is for those who may open the Team Dashboard', async () => {
+  it('is limited to people with the Team Dashboard', async () => {
     expect((await ask('sam', 'performance/team', october)).statusCode).toBe(403);
     expect((await ask('fay', 'performance/team', october)).statusCode).toBe(403);
     expect((await team(october, 'mia')).money).toBe(true);
   });
 
-  it('decisions 1.06: a range that is invalid is 400 and names the date', async () => {
+  it('decisions 1.06: answers 400 to an invalid range and names the date', async () => {
     for (const [query, field] of [
       [{ start_date: '2026-10-01' }, 'end_date'],
       [{ start_date: '2026-02-30', end_date: '2026-03-01' }, 'start_date'],
@@ -259,7 +259,7 @@ describe('the team summary', () => {
 });
 
 describe("a person's performance", () => {
-  it('spec 3.11: has the ten fields, and the summary of 7.31 beside them', async () => {
+  it('spec 3.11: has the ten fields, with the summary of 7.31 beside them', async () => {
     const answer = (await ask('sam', 'analytics/performance', { ...october, user_id: ids.sam! })).json();
     expect(answer).toMatchObject({ user_id: String(ids.sam), period: '2026-10', deals_closed: 2, conversion_rate: 2 / 3 });
     const summary = (await ask('sam', 'commissions/summary', { ...october, user_id: ids.sam! })).json().summary;
@@ -272,7 +272,7 @@ describe("a person's performance", () => {
     ]);
   });
 
-  it("decisions 3.03: another's is 403 for a salesperson and an events manager, and one's own needs no name", async () => {
+  it('decisions 3.03: is 403 for another person’s reader who is a salesperson or events manager, and defaults to one’s own', async () => {
     for (const name of ['sam', 'eve'])
       expect((await ask(name, 'analytics/performance', { ...october, user_id: ids.kim! })).statusCode).toBe(403);
     expect((await ask('mia', 'analytics/performance', { ...october, user_id: ids.kim! })).statusCode).toBe(200);
@@ -280,7 +280,7 @@ describe("a person's performance", () => {
     expect((await ask('ada', 'analytics/performance', { ...october, user_id: 999999 })).statusCode).toBe(404);
   });
 
-  it('decisions 2.06: without a quota the attainment is null, without closed deals the conversion', async () => {
+  it('decisions 2.06: has null attainment without a quota, and null conversion without closed deals', async () => {
     expect((await ask('ada', 'analytics/performance', { ...october, user_id: ids.fay! })).json()).toMatchObject({
       quota_amount: 0,
       quota_attainment: null,
@@ -288,13 +288,13 @@ describe("a person's performance", () => {
     });
   });
 
-  it('answers ten years', async () => {
+  it('supports ten years', async () => {
     const tenYears = { start_date: '2017-01-01', end_date: '2026-12-31', user_id: ids.sam! };
     expect((await ask('ada', 'analytics/performance', tenYears)).json().period).toBe('2017-01-01 to 2026-12-31');
   });
 });
 
-describe('the range before', () => {
+describe('previous range', () => {
   it.each([
     ['a month', '2026-10-01', '2026-10-31', '2026-09-01', '2026-09-30'],
     ['a quarter', '2026-07-01', '2026-09-30', '2026-04-01', '2026-06-30'],

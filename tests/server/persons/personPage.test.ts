@@ -81,7 +81,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('who has a page, and for whom (decisions 3.10)', () => {
+describe('access to person pages (decisions 3.10)', () => {
   const everybody = ['ada', 'val', 'fay', 'eve', 'mia', 'max', 'sam', 'kim'];
   it.each([
     ['ada', everybody],
@@ -91,7 +91,7 @@ describe('who has a page, and for whom (decisions 3.10)', () => {
     ['max', ['max']],
     ['sam', ['sam']],
     ['eve', ['eve']],
-  ] as const)('%s sees %j, and the others are as if they were not there', async (name, seen) => {
+  ] as const)('%s sees %j, and others appear not to exist', async (name, seen) => {
     const missing = await ask(name, 999_999);
     expect(missing.statusCode).toBe(404);
     for (const other of everybody) {
@@ -104,7 +104,7 @@ describe('who has a page, and for whom (decisions 3.10)', () => {
     }
   });
 
-  it('answers 404 for an id that cannot be, and names a bad day', async () => {
+  it('answers 404 to an impossible id, and names an invalid day', async () => {
     for (const id of ['0', '-1', 'abc', '1e3', '9'.repeat(30)]) expect((await ask('ada', id)).statusCode).toBe(404);
     const reversed = await ask('ada', ids.sam, { start_date: '2026-11-30', end_date: '2026-11-01' });
     expect([reversed.statusCode, Object.keys(reversed.json().errors)]).toEqual([400, ['end_date']]);
@@ -112,7 +112,7 @@ describe('who has a page, and for whom (decisions 3.10)', () => {
   });
 });
 
-describe('what the page holds (decisions 3.10)', () => {
+describe('contents of the page (decisions 3.10)', () => {
   it('names the person, the manager and the plan', async () => {
     expect(await read('fay', 'sam')).toMatchObject({
       id: String(ids.sam),
@@ -126,7 +126,7 @@ describe('what the page holds (decisions 3.10)', () => {
     expect((await read('ada', 'kim')).manager).toBeNull();
   });
 
-  it('has the figures of the range, and twelve months with their quota', async () => {
+  it('has the range’s figures, and twelve months with their quota', async () => {
     const { money } = await read('mia', 'sam');
     expect(money?.summary).toMatchObject({ total_commission_earned: 540, total_commission_paid: 0, total_commission_due: 40 });
     expect(money?.months).toHaveLength(12);
@@ -140,7 +140,7 @@ describe('what the page holds (decisions 3.10)', () => {
     expect(last?.quota_attainment).toBeCloseTo(10_000 / ((100_000 * 30) / 92), 4);
   });
 
-  it('lists open deals with their sum, adjustments, questions, and the next events that name the person exactly', async () => {
+  it('lists open deals with their total, adjustments, disputes, and the next events with exactly that person’s name', async () => {
     const page = await read('val', 'sam');
     expect([page.deals?.count, page.deals?.amount, page.deals?.data.map(({ name }) => name)]).toEqual([2, 1000, ['Large', 'Small']]);
     expect(page.adjustments).toMatchObject({ count: 1, data: [{ adjustment_amount: 40, adjustment_reason: 'A prize' }] });
@@ -150,7 +150,7 @@ describe('what the page holds (decisions 3.10)', () => {
     expect([other.deals?.count, other.adjustments?.count, other.questions, other.events]).toEqual([1, 1, [], []]);
   });
 
-  it('leaves out the parts that the table denies', async () => {
+  it('omits the parts that the table denies', async () => {
     const goals = async (name: string, of: string) => (await read(name, of)).goals;
     expect([await goals('fay', 'sam'), await goals('mia', 'sam'), await goals('sam', 'sam')]).toEqual([null, [], []]);
     expect((await read('val', 'sam')).next_payout).toBeNull();
