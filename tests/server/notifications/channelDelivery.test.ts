@@ -7,8 +7,8 @@ import { channeling, PATH, SECOND } from '../support/worlds/channeling.ts';
 const at = channeling();
 const { add, addOwn, company, rows, sender, tell, tellPay } = at;
 
-describe('decisions 5.03: delivery', () => {
-  it('escapes what Slack reads as markup, and links by the public address', async () => {
+describe('decisions 5.03: channel delivery', () => {
+  it('escapes Slack markup and links by the public address', async () => {
     await add();
     await tell({ customer: 'A & B <!channel>', activity: '<https://evil.test|click>' });
     await sender().drain();
@@ -18,7 +18,7 @@ describe('decisions 5.03: delivery', () => {
     expect(message.blocks).toEqual([{ type: 'section', text: { type: 'mrkdwn', text: message.text } }]);
   });
 
-  it('sends what one transaction tells as one message, which Slack accepts however long it is', async () => {
+  it('sends the notifications of one transaction as one message that fits Slack’s limit', async () => {
     await add();
     await at.world.store.transaction(async (tx) => {
       for (let id = 1000; id < 1060; id += 1)
@@ -38,7 +38,7 @@ describe('decisions 5.03: delivery', () => {
     expect((await rows()).map(({ state }) => state)).toEqual(['sent']);
   });
 
-  it('posts one message a second to each address, whatever other addresses do', async () => {
+  it('sends one message a second to each address, independently of other addresses', async () => {
     await add();
     await add({ name: 'Second' });
     await tell();
@@ -65,7 +65,7 @@ describe('decisions 5.03: delivery', () => {
   });
 
   it.each(['no_service', 'channel_not_found', 'channel_is_archived', 'action_prohibited', 'user_not_found'] as const)(
-    'switches a channel off that answers %s, says why, and drops what waits',
+    'disables a channel that answers %s, explains why, and drops its queue',
     async (refusal) => {
       const address = at.slack.webhook();
       const { id } = await add({ address });
@@ -87,7 +87,7 @@ describe('decisions 5.03: delivery', () => {
     },
   );
 
-  it('tells the person of an own channel that it is off', async () => {
+  it('notifies the owner of a personal channel that it is disabled', async () => {
     const address = at.slack.webhook();
     await addOwn({ address });
     at.slack.closeWebhook(address, 'no_service');
@@ -97,7 +97,7 @@ describe('decisions 5.03: delivery', () => {
     expect(notices[1]).toEqual({ user_id: at.sam, title: 'Slack channel switched off', link: '/settings' });
   });
 
-  it('does not follow a redirect, and switches the channel off', async () => {
+  it('does not follow a redirect and disables the channel', async () => {
     await add();
     at.slack.fail({ status: 302, headers: { location: 'http://127.0.0.1:1/' } });
     await tell();
@@ -105,7 +105,7 @@ describe('decisions 5.03: delivery', () => {
     expect((await company())[0]).toMatchObject({ problem: expect.stringContaining('(302)'), off_at: expect.any(String) });
   });
 
-  it('tries for a day what nobody answers, and then switches the channel off', async () => {
+  it('retries an unanswered message for a day, then disables the channel', async () => {
     await add();
     for (const fault of ['drop', { status: 500, body: 'rollup_error' }] as const) {
       at.slack.fail(fault);
@@ -126,7 +126,7 @@ describe('decisions 5.03: delivery', () => {
     expect((await company())[0]).toMatchObject({ problem: 'The other side did not answer.', off_at: expect.any(String) });
   });
 
-  it('keeps a channel whose other side refused one message, and shows why', async () => {
+  it('keeps a channel that rejected one message, and shows why', async () => {
     await add();
     at.slack.fail({ status: 400, body: 'invalid_payload' });
     await tell();
@@ -135,7 +135,7 @@ describe('decisions 5.03: delivery', () => {
     expect(await company()).toEqual([expect.objectContaining({ problem, off_at: null })]);
   });
 
-  it('lets one of two instances send each message', async () => {
+  it('sends each message from one of two instances', async () => {
     await add();
     await add({ name: 'Second' });
     await tell();
@@ -144,15 +144,15 @@ describe('decisions 5.03: delivery', () => {
   });
 });
 
-describe('decisions 5.03: a test', () => {
-  it('arrives at once, and not twice in a second', async () => {
+describe('decisions 5.03: channel tests', () => {
+  it('are sent at once, at most once a second', async () => {
     const { id } = await add();
     const answers = [await at.world.call('POST', `${PATH}/${id}/test`, {}), await at.world.call('POST', `${PATH}/${id}/test`, {})];
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 429]);
     expect(at.slack.texts()).toEqual(['*Test message*\nNotifications from Quotaboard arrive here.']);
   });
 
-  it('says why it did not arrive, and one that arrives switches the channel on again', async () => {
+  it('explain a failure, and re-enable the channel on success', async () => {
     const address = at.slack.webhook();
     const { id } = await add({ address });
     at.slack.closeWebhook(address, 'channel_is_archived');

@@ -32,7 +32,7 @@ const withWaitingInvoice = async (): Promise<string> => {
   return id;
 };
 
-describe('decisions 3.08: a message that waits while its channel changes', () => {
+describe('decisions 3.08: a message waiting while its channel changes', () => {
   it.each([
     ['another role reads the channel', { topics: ['events'], readers: ['admin', 'salesperson'] }],
     ['the channel no longer carries its topic', { topics: ['events'], readers: ['finance', 'admin'] }],
@@ -44,7 +44,7 @@ describe('decisions 3.08: a message that waits while its channel changes', () =>
     expect([at.slack.texts(), await rows()]).toEqual([[], []]);
   });
 
-  it('is still posted where fewer roles read it and more is sent', async () => {
+  it('is still sent if fewer roles read it and more topics are sent', async () => {
     const id = await withWaitingInvoice();
     expect((await put(id, { topics: ['invoices', 'events', 'deals'], readers: ['admin'], address: '' })).statusCode).toBe(200);
     advance(HOUR);
@@ -52,7 +52,7 @@ describe('decisions 3.08: a message that waits while its channel changes', () =>
     expect(at.slack.texts()).toEqual([expect.stringContaining('Acme')]);
   });
 
-  it('is not posted later where it was under way during the change', async () => {
+  it('is not resent if it was in flight during the change', async () => {
     const { id } = await add({ topics: ['invoices'], readers: ['finance', 'admin'] });
     await at.world.store.transaction(notifyOfInvoice);
     const lease_until = new Date(at.world.server.clock().getTime() + 300 * SECOND).toISOString();
@@ -63,7 +63,7 @@ describe('decisions 3.08: a message that waits while its channel changes', () =>
     expect(at.slack.texts()).toEqual([]);
   });
 
-  it('is dropped where its notice commits after another role may read the channel', async () => {
+  it('is dropped if its notification commits after another role may read the channel', async () => {
     const { id } = await add({ topics: ['invoices'], readers: ['finance', 'admin'] });
     let change: ReturnType<typeof put> | undefined;
     await at.world.store.transaction(async (tx) => {
@@ -76,7 +76,7 @@ describe('decisions 3.08: a message that waits while its channel changes', () =>
     expect([at.slack.texts(), await rows()]).toEqual([[], []]);
   });
 
-  it('is dropped once the person of the channel is inactive', async () => {
+  it('is dropped once the channel’s person is inactive', async () => {
     await addOwn();
     at.slack.fail({ status: 500 });
     await tellPay([at.sam]);
@@ -91,8 +91,8 @@ describe('decisions 3.08: a message that waits while its channel changes', () =>
   });
 });
 
-describe('decisions 5.03: the other side asks to wait', () => {
-  it('waits an hour at most, and after a day switches the channel off', async () => {
+describe('decisions 5.03: the receiver asks to wait', () => {
+  it('for at most an hour, and is disabled after a day', async () => {
     await add();
     at.slack.fail({ status: 429, body: 'x', headers: { 'retry-after': '999999999' } }, { times: 50 });
     await tell();
@@ -103,7 +103,7 @@ describe('decisions 5.03: the other side asks to wait', () => {
     expect((await company())[0]).toMatchObject({ off_at: expect.any(String) });
   });
 
-  it('keeps its pace where it is asked to wait no time', async () => {
+  it('for zero seconds, and the normal pace applies', async () => {
     await add();
     at.slack.fail({ status: 429, body: 'x', headers: { 'retry-after': '0' } }, { times: 3 });
     await tell();
@@ -112,7 +112,7 @@ describe('decisions 5.03: the other side asks to wait', () => {
   });
 });
 
-describe('decisions 5.03: a channel that is repaired', () => {
+describe('decisions 5.03: a repaired channel', () => {
   const failTimes = async (times: number): Promise<void> => {
     at.slack.fail('drop', { times });
     await tell();
@@ -123,7 +123,7 @@ describe('decisions 5.03: a channel that is repaired', () => {
     advance(10 * SECOND);
   };
 
-  it('sends what waits to the new address at once', async () => {
+  it('sends waiting messages to the new address at once', async () => {
     const { id } = await add();
     await failTimes(7);
     await put(id, {});
@@ -133,7 +133,7 @@ describe('decisions 5.03: a channel that is repaired', () => {
     expect(at.slack.texts()).toHaveLength(2);
   });
 
-  it('tries the new address for a day, however old the message is', async () => {
+  it('retries the new address for a day, however old the message', async () => {
     const { id } = await add();
     await failTimes(23);
     await put(id, {});
@@ -145,7 +145,7 @@ describe('decisions 5.03: a channel that is repaired', () => {
     expect((await company())[0]).toMatchObject({ off_at: null });
   });
 
-  it('can be tested while its next try waits, and then sends new notices', async () => {
+  it('can be tested during a pending retry, and then sends new notifications', async () => {
     const { id } = await add();
     await failTimes(7);
     expect((await test(id)).statusCode).toBe(204);
@@ -155,7 +155,7 @@ describe('decisions 5.03: a channel that is repaired', () => {
     expect(await sender().drain()).toBe(1);
   });
 
-  it('is not switched off by the answer of its old address, and sends the message to the new one', async () => {
+  it('is not disabled by its old address’s answer, and sends the message to the new one', async () => {
     const old = at.slack.webhook();
     const { id } = await add({ address: old });
     at.slack.closeWebhook(old, 'no_service');
@@ -169,7 +169,7 @@ describe('decisions 5.03: a channel that is repaired', () => {
     expect([at.slack.texts().length, await states()]).toEqual([1, ['sent']]);
   });
 
-  it('can be deleted while the answer to a message is noted', async () => {
+  it('can be deleted while a message’s answer is recorded', async () => {
     const { id } = await add();
     await tell();
     let deletion = Promise.resolve();
@@ -187,7 +187,7 @@ describe('decisions 5.03: a channel that is repaired', () => {
     expect([await company(), await rows()]).toEqual([[], []]);
   });
 
-  it('is not switched off again by a message that a stopped server left behind', async () => {
+  it('is not disabled again by a message left by a stopped server', async () => {
     const address = at.slack.webhook();
     const { id } = await add({ address });
     await tell();
@@ -203,7 +203,7 @@ describe('decisions 5.03: a channel that is repaired', () => {
     expect([(await company())[0]?.off_at, await states()]).toEqual([null, ['failed']]);
   });
 
-  it('leaves nothing behind that was under way when it was switched off', async () => {
+  it('leaves no message that was in flight when it was disabled', async () => {
     const address = at.slack.webhook();
     await add({ address });
     await tell();
@@ -216,8 +216,8 @@ describe('decisions 5.03: a channel that is repaired', () => {
   });
 });
 
-describe('decisions 5.03: an address', () => {
-  it('is refused a second time, so that nothing arrives twice', async () => {
+describe('decisions 5.03: channel addresses', () => {
+  it('are refused twice, so that nothing arrives twice', async () => {
     const address = at.slack.webhook();
     const { id } = await add({ address });
     const second = await add({ name: 'Second' });

@@ -8,8 +8,8 @@ import { eventRow } from '../support/worlds/eventing.ts';
 const at = channeling();
 const { add, addOwn, body, company, rows, sender, tell, tellPay } = at;
 
-describe('decisions 3.08: what a channel of the company carries', () => {
-  it('refuses a topic that one of its readers may not read', async () => {
+describe('decisions 3.08: contents of a company channel', () => {
+  it('refuse a topic that one of its readers may not read', async () => {
     const refusals = [];
     for (const [topic, readers] of [
       ['deals', ['admin', 'salesperson']],
@@ -24,7 +24,7 @@ describe('decisions 3.08: what a channel of the company carries', () => {
     expect((await add({ topics: ['deals', 'invoices', 'months'], readers: ['admin', 'finance'] })).topics).toHaveLength(3);
   });
 
-  it('carries its topics only, and never a notice about pay', async () => {
+  it('are its topics only, never notifications about pay', async () => {
     await add();
     await add({ name: 'Deals', topics: ['deals'] });
     await tell();
@@ -33,7 +33,7 @@ describe('decisions 3.08: what a channel of the company carries', () => {
     expect(at.slack.texts()).toEqual([expect.stringContaining('*Event has no host*\nAcme: Robots on Dec 1, 2026 has no host yet.')]);
   });
 
-  it('sends no topic whose permission a reader has lost since', async () => {
+  it('exclude a topic whose permission a reader has since lost', async () => {
     const { id } = await add();
     await at.world.store.channels.change(Number(id), { topics: ['months'], readers: ['salesperson'] });
     await at.world.store.transaction((tx) =>
@@ -47,7 +47,7 @@ describe('decisions 3.08: what a channel of the company carries', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('gets each notice once, however often it is told', async () => {
+  it('include each notification once, however often it is sent', async () => {
     await add();
     await tell({}, [], 7);
     await tell({}, [], 7);
@@ -62,7 +62,7 @@ describe('decisions 3.08: what a channel of the company carries', () => {
     'ownPayWaiting',
     'quota100',
   ];
-  it.each(payKinds)('has no topic for %s', async (kind) => {
+  it.each(payKinds)('have no topic for %s', async (kind) => {
     await add({ topics: ['events', 'deals', 'invoices', 'connections', 'months'] });
     const words = new Proxy({}, { get: () => 'x', has: () => true }) as never;
     const facts = { subject: { kind: 'deal', id: 900 } as const, occurrence: 'x', words };
@@ -71,7 +71,7 @@ describe('decisions 3.08: what a channel of the company carries', () => {
   });
 });
 
-describe('decisions 5.02: what happens in the company', () => {
+describe('decisions 5.02: company notifications', () => {
   const DAY_MS = 86_400_000;
   const dayFromNow = (days: number): string => new Date(at.world.server.clock().getTime() + days * DAY_MS).toISOString();
   const post = async (): Promise<void> => {
@@ -79,7 +79,7 @@ describe('decisions 5.02: what happens in the company', () => {
     at.world.server.clock.advance(SECOND);
   };
 
-  it('counts all events that lack something in one message a day, whatever part of them each person hears of', async () => {
+  it('count all incomplete events in one daily message, whatever part each person receives', async () => {
     await add();
     for (let count = 0; count < 5; count += 1) {
       const seller = count === 0 ? { sales_person: 'Sam Ortiz' } : {};
@@ -97,7 +97,7 @@ describe('decisions 5.02: what happens in the company', () => {
     await at.world.server.db.query.deleteFrom('events').execute();
   });
 
-  it('tells of a deal that is lost', async () => {
+  it('announce a lost deal', async () => {
     await add({ topics: ['deals'] });
     const body = { name: 'Robotics week', customer_name: 'Mesa', amount: '100.00', expected_close_date: '2026-12-31' };
     const deal = (await at.world.call('POST', '/api/v1/deals', { ...body, owner_id: String(at.sam) })).json();
@@ -108,8 +108,8 @@ describe('decisions 5.02: what happens in the company', () => {
   });
 });
 
-describe('decisions 5.03: channels of a user', () => {
-  it('carry the chosen types of notices to their person alone', async () => {
+describe('decisions 5.03: personal channels', () => {
+  it('carry the chosen notification types to their person only', async () => {
     await addOwn();
     await tellPay([at.sam, at.world.adminId]);
     await tell({}, [at.sam]);
@@ -117,7 +117,7 @@ describe('decisions 5.03: channels of a user', () => {
     expect(at.slack.texts()).toEqual([expect.stringContaining('*Commission adjusted*\n$50.00: a prize')]);
   });
 
-  it('are seen, changed, tested and deleted by their person alone', async () => {
+  it('can be read, changed, tested and deleted only by their person', async () => {
     const { id } = await addOwn();
     expect((await at.world.call('GET', `${PATH}?scope=own`)).json()).toEqual({ data: [] });
     expect(await company()).toEqual([]);
@@ -142,7 +142,7 @@ describe('decisions 5.03: channels of a user', () => {
     ]);
   });
 
-  it('get nothing once their person is inactive, and are at most five', async () => {
+  it('stop when their person is inactive, and number at most five', async () => {
     for (let count = 0; count < 5; count += 1) await addOwn();
     expect((await at.world.call('POST', `${PATH}?scope=own`, body({ topics: ['deal'], readers: [] }), at.samToken)).statusCode).toBe(409);
     const setActive = (active: boolean) => at.world.server.db.query.updateTable('users').set({ active }).where('id', '=', at.sam).execute();
@@ -153,8 +153,8 @@ describe('decisions 5.03: channels of a user', () => {
   });
 });
 
-describe('decisions 7.09: an address', () => {
-  it('is sealed, shown by its end alone, and in no answer, log or audit row', async () => {
+describe('decisions 7.09: channel addresses', () => {
+  it('are encrypted, shown only by their end, and in no answer, log or audit row', async () => {
     const address = at.slack.webhook();
     const { id, address: hint } = await add({ address });
     expect(hint).toBe(`${new URL(address).host}/…${address.slice(-4)}`);
@@ -175,14 +175,14 @@ describe('decisions 7.09: an address', () => {
   });
 
   it.each(['http://hooks.slack.com/x', 'https://10.0.0.1/x', 'https://localhost/x', 'nonsense', ''])(
-    'is refused: "%s"',
+    'are refused: "%s"',
     async (address) => {
       const answer = await at.world.call('POST', `${PATH}?scope=company`, body({ address }));
       expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['address']]);
     },
   );
 
-  it('stays where a change leaves it empty, and a new one switches the channel on', async () => {
+  it('are kept when left empty in a change, and a new one enables the channel', async () => {
     const first = await add();
     await at.world.call('PUT', `${PATH}/${first.id}`, body({ name: 'Renamed', address: '' }));
     expect(await company()).toEqual([{ ...first, name: 'Renamed' }]);

@@ -25,8 +25,8 @@ const morning = async (day: string): Promise<void> => {
   await instanceWorker(world.server.db, rethrow, world.server.clock).drain();
 };
 
-describe('decisions 5.02: quotas', () => {
-  it('80% and 100% of the current quarter are told once each, and both at once as 100%', async () => {
+describe('decisions 5.02: quota notifications', () => {
+  it('announce 80% and 100% of the current quarter once each, and both at once as 100%', async () => {
     world.server.clock.set('2026-11-21T12:00:00Z');
     await world.book('sam', '2026-10-05', 79_000);
     expect(await titlesTo(world.ids.sam)).toEqual([]);
@@ -45,14 +45,14 @@ describe('decisions 5.02: quotas', () => {
     expect(await titlesTo(world.ids.kim)).toEqual(['Quota reached']);
   });
 
-  it('of a quarter that is over nothing is told', async () => {
+  it('skip past quarters', async () => {
     await world.book('mia', '2026-08-02', 150_000);
     expect(await titlesTo(world.ids.mia)).toEqual([]);
   });
 });
 
-describe('decisions 5.02: invoices', () => {
-  it('overdue is told to the seller and to finance, once, on the day after it was due', async () => {
+describe('decisions 5.02: invoice notifications', () => {
+  it('announce an overdue invoice once to seller and finance, on the day after it was due', async () => {
     const invoice = await world.book('sam', '2026-10-20', 500, { due_date: '2026-11-20' });
     await world.book('sam', '2026-10-20', 500, { due_date: '2026-11-21' });
     const { id, invoice_number } = await world.facts.recordOf(invoice);
@@ -66,7 +66,7 @@ describe('decisions 5.02: invoices', () => {
     expect(await titlesTo(fay)).toEqual(['Invoice overdue']);
   });
 
-  it('many of them are one notice for finance', async () => {
+  it('combine several overdue invoices for finance', async () => {
     for (const seller of ['sam', 'kim', 'sam', 'kim'] as const) await world.book(seller, '2026-10-21', 100, { due_date: '2026-11-24' });
     await morning('2026-11-25');
     expect((await noticesTo(fay)).at(-1)).toEqual({
@@ -76,7 +76,7 @@ describe('decisions 5.02: invoices', () => {
     });
   });
 
-  it('paid is told to its seller when a receipt pays the rest, and not to who recorded it', async () => {
+  it('announce a paid invoice to its seller when a receipt pays the rest, but not to its recorder', async () => {
     const customer = await world.server.db.query
       .insertInto('customers')
       .values({ name: 'Acme School' })
@@ -104,7 +104,7 @@ describe('decisions 5.02: invoices', () => {
   });
 });
 
-describe('decisions 5.02: events', () => {
+describe('decisions 5.02: event notifications', () => {
   beforeEach(() => world.server.db.query.deleteFrom('events').execute());
   const facts = { host_anchor: 'Hana', shift: JSON.stringify({ user: { first_name: 'Zoe', last_name: 'Lin' } }) };
   const addEvent = async (day: string, more: object = {}): Promise<number> => {
@@ -121,7 +121,7 @@ describe('decisions 5.02: events', () => {
   const noticesOf = async (user: number, word: string): Promise<string[]> =>
     (await noticesTo(user)).filter(({ title }) => title.includes(word)).map(({ title, message }) => `${title}: ${message}`);
 
-  it('what is not ready within three days is told once to events managers and to its sales person', async () => {
+  it('warn events managers and the salesperson once about unready events within three days', async () => {
     const ready = { reviewed: 'Yes', pre_program_setup_email_sent: 'Yes' };
     const id = await addEvent('2026-11-30', { sales_person: 'Kim Person', reviewed: 'No', pre_program_setup_email_sent: 'Yes' });
     await addEvent('2026-11-30', ready);
@@ -142,7 +142,7 @@ describe('decisions 5.02: events', () => {
     expect(await titlesTo(eve)).toEqual(['Event is not ready']);
   });
 
-  it('no host two weeks before is told once, also of what is added later', async () => {
+  it('warn once about a missing host two weeks before, including events added later', async () => {
     const host = async () => [await noticesOf(eve, 'host'), await noticesOf(world.ids.kim, 'host')].map((item) => item.length);
     await addEvent('2026-12-15', { ...done, host_anchor: null, sales_person: 'Kim Person' });
     await morning('2026-11-30');
@@ -158,7 +158,7 @@ describe('decisions 5.02: events', () => {
     expect(await host()).toEqual([2, 1]);
   });
 
-  it('no shift two days before is told once', async () => {
+  it('warn once about a missing shift two days before', async () => {
     await addEvent('2026-12-10', { ...done, shift: null });
     await addEvent('2026-12-10', { ...done, shift: JSON.stringify({ user: null }) });
     await addEvent('2026-12-10', { ...done, shift: null, sling_shift_time: '9 to 11' });
@@ -171,7 +171,7 @@ describe('decisions 5.02: events', () => {
     expect(await noticesOf(eve, 'shift')).toHaveLength(2);
   });
 
-  it('no invoice a week after is told to finance and to its sales person, many as one', async () => {
+  it('warn finance and the salesperson about a missing invoice a week after, combined into one', async () => {
     await addEvent('2026-12-04', { ...done, invoice_id: null, sales_person: 'Kim Person' });
     await addEvent('2026-12-04', { ...done, invoice_id: null, invoiced: 'Sent' });
     await addEvent('2026-11-02', { ...done, invoice_id: null });

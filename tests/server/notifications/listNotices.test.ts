@@ -40,11 +40,11 @@ const list = async (query: string) => {
   return { status: answer.statusCode, titles: data?.map(({ title }: { title: string }) => title.slice(6)).join(''), ...pagination };
 };
 
-it('spec 7.24: the newest first, of one person only', async () => {
+it('spec 7.24: lists one person’s notifications, newest first', async () => {
   expect(await list('limit=10')).toMatchObject({ titles: '4321', total: 4, cursor: null });
 });
 
-it('decisions 5.01: narrowed by unread, kind and days of the company', async () => {
+it('decisions 5.01: filters by unread, kind and days of the company', async () => {
   expect((await list('unread=true')).titles).toBe('432');
   expect((await list('unread=false')).titles).toBe('1');
   expect((await list('type=deal&unread=true')).titles).toBe('43');
@@ -52,7 +52,7 @@ it('decisions 5.01: narrowed by unread, kind and days of the company', async () 
   expect((await list('start_date=2026-11-04')).titles).toBe('');
 });
 
-it('decisions 1.06: by pages, whose cursor carries the question', async () => {
+it('decisions 1.06: pages with a cursor that carries the query', async () => {
   const first = await list('type=deal&limit=2');
   expect(first).toMatchObject({ titles: '43', total: 3 });
   expect(await list(`cursor=${first.cursor}&limit=2`)).toMatchObject({ titles: '1', cursor: null });
@@ -60,7 +60,7 @@ it('decisions 1.06: by pages, whose cursor carries the question', async () => {
 });
 
 it.each(['start_date=2026-11-31', 'start_date=2026-11-03&end_date=2026-11-02', 'cursor=abc', 'type=money', 'unread=1'])(
-  'bad input: %s is 400 with a sentence',
+  'bad input: answers 400 to %s with a message',
   async (query) => {
     const answer = await server.call('GET', `/api/v1/notifications?${query}`, { token });
     expect([answer.statusCode, answer.json().message.length > 10]).toEqual([400, true]);
@@ -72,14 +72,14 @@ it.each([
   ['2026-11-31', 'must be a date that exists, as YYYY-MM-DD.'],
   ['0500-01-01', 'must be between 1900 and 2999.'],
   ['9999-12-31', 'must be between 1900 and 2999.'],
-])('bad input: %j is refused by the name of its field', async (day, rule) => {
+])('bad input: refuses %j by field name', async (day, rule) => {
   for (const field of ['start_date', 'end_date']) {
     const answer = await server.call('GET', `/api/v1/notifications?${field}=${day}`, { token });
     expect(answer.json()).toMatchObject({ code: 'date_invalid', errors: { [field]: `${field} ${rule}` } });
   }
 });
 
-it('decisions 5.01: Mark all as read marks one\u2019s own, and says how many', async () => {
+it('decisions 5.01: Mark all as read marks the caller’s own and returns the count', async () => {
   const mark = () => server.call('PUT', '/api/v1/notifications/read-all', { token });
   expect((await mark()).json()).toEqual({ count: 3 });
   expect((await mark()).json()).toEqual({ count: 0 });

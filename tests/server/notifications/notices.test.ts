@@ -31,8 +31,8 @@ const begin = async (day: string): Promise<void> => {
   ).drain();
 };
 
-describe('decisions 5.02: each notice leads to the very thing', () => {
-  it('a commission that a day makes due: to its record, in the month in which it was booked', async () => {
+describe('decisions 5.02: each notification links to its subject', () => {
+  it('a commission that becomes due: to its record, in the month of its booking', async () => {
     const invoice = await world.book('sam', '2026-09-10', 10_000);
     await world.facts.pay(invoice, 10_000_00, '2026-11-20');
     await begin('2026-11-20');
@@ -56,8 +56,8 @@ describe('decisions 5.02: each notice leads to the very thing', () => {
   });
 });
 
-describe('decisions 5.02: what the recomputation finds is told to whose record it is', () => {
-  it('due when the customer has paid, once, and again after a payment that bounced', async () => {
+describe('decisions 5.02: recomputation notifies the record’s owner', () => {
+  it('of due commission once the customer has paid, and again after a bounced payment', async () => {
     const invoice = await world.book('sam', '2026-11-10', 10_000);
     const { id, invoice_number } = await world.facts.recordOf(invoice);
     expect(await noticesTo('sam')).toEqual([]);
@@ -79,7 +79,7 @@ describe('decisions 5.02: what the recomputation finds is told to whose record i
     expect(await titlesTo('sam')).toEqual(['Commission due', 'Commission due']);
   });
 
-  it('overpaid, by how much, when money that was paid out is not released any more', async () => {
+  it('of the overpaid amount when paid-out money is no longer released', async () => {
     const invoice = await world.book('sam', '2026-11-10', 10_000);
     await world.facts.pay(invoice, 10_000_00, '2026-11-20');
     await world.facts.payOut(invoice, 500_00, '2026-11-20');
@@ -92,14 +92,14 @@ describe('decisions 5.02: what the recomputation finds is told to whose record i
     });
   });
 
-  it('of a closed month too, when its customer pays later', async () => {
+  it('for a closed month too, when its customer pays later', async () => {
     const invoice = await world.book('sam', '2026-05-20', 10_000);
     await world.close('2026-05');
     await world.facts.pay(invoice, 10_000_00, '2026-11-20');
     expect((await noticesTo('sam')).at(-1)?.link).toContain('start=2026-05-01');
   });
 
-  it('many at once are one notice that adds them up', async () => {
+  it('of many records in one combined notification', async () => {
     const invoices: number[] = [];
     for (const day of ['03', '04', '05', '06']) invoices.push(await world.book('sam', `2026-11-${day}`, 1_000));
     await world.facts.inTransaction(
@@ -126,7 +126,7 @@ describe('decisions 5.02: what the recomputation finds is told to whose record i
     ]);
   });
 
-  it('nobody is told of a whole company that is computed again under a new configuration', async () => {
+  it('of nothing when a new configuration recomputes the whole company', async () => {
     await world.book('sam', '2026-11-10', 10_000);
     await world.save({ plans: [{ due: { when: 'on_booking' } }] });
     expect(await noticesTo('sam')).toEqual([]);

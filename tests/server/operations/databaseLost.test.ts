@@ -11,7 +11,7 @@ import { addRecord } from '../support/records.ts';
 import { type Answer, addPerson, PASSWORD, testClock } from '../support/testApp.ts';
 import { freshDatabase, type TestDatabase, testDatabaseKind } from '../support/testDatabase.ts';
 
-describe('an error of the database', () => {
+describe('database errors', () => {
   it.each([
     ...[
       '57P01',
@@ -31,7 +31,7 @@ describe('an error of the database', () => {
       '40001',
     ],
     ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'],
-  ])('decisions 1.06: %s means that the same may work in a moment, 503 with Retry-After', (code) => {
+  ])('decisions 1.06: %s is transient and becomes 503 with Retry-After', (code) => {
     const { status, retryAfter } = problemOf(Object.assign(new Error('x'), { code }) as Parameters<typeof problemOf>[0]);
     expect([status, retryAfter]).toEqual([503, 5]);
   });
@@ -48,7 +48,7 @@ describe('an error of the database', () => {
     expect(problemOf(new Error(message) as Parameters<typeof problemOf>[0]).status).toBe(503);
   });
 
-  it('a caller who hung up, a broken rule of a table and a fault of ours do not', () => {
+  it('an aborted request, a violated constraint and an internal error do not', () => {
     const disconnectError = Object.assign(new Error('aborted'), { code: 'ECONNRESET', statusCode: 400 });
     const statuses = [disconnectError, Object.assign(new Error('x'), { code: '23505' }), new TypeError('x is not a function')].map(
       (error) => problemOf(error as Parameters<typeof problemOf>[0]).status,
@@ -57,7 +57,7 @@ describe('an error of the database', () => {
   });
 });
 
-describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL that is lost', () => {
+describe.runIf(testDatabaseKind() === 'postgres')('lost PostgreSQL connections', () => {
   const clock = testClock();
   let db: TestDatabase;
   let url: string;
@@ -107,7 +107,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL that is lost', () 
       .poll(async () => [(await get('/readyz')).statusCode, (await get('/api/v1/users')).statusCode])
       .toEqual([200, 200]) as Promise<void>;
 
-  it('decisions 1.06: connections that end while a transaction waits are 503, nothing of it is kept, and the process goes on', async () => {
+  it('decisions 1.06: that end during a waiting transaction are 503, store nothing, and the process continues', async () => {
     const before = await adjustments();
     const { waited } = await holdTable(url, 'adjustments');
     const answers = Promise.all([adjust('held-1'), adjust('held-2')]);
@@ -119,7 +119,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL that is lost', () 
     expect((await adjust('held-1')).statusCode).toBe(201);
   });
 
-  it('decisions 1.06: while it lets nobody in (55000) every call is 503, and it works again at once afterwards', async () => {
+  it('decisions 1.06: are 503 while it accepts none (55000), and work again right afterwards', async () => {
     await admitNobody(url, true);
     await endConnections(url);
     for (const path of ['/api/v1/users', '/api/v1/auth/me', '/api/v1/adjustments', '/api/v1/public/settings']) expectAway(await get(path));
@@ -129,7 +129,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL that is lost', () 
     await waitUntilHealthy();
   });
 
-  it('decisions 2.10: a COMMIT whose answer was lost is 503, and the same Idempotency-Key gets the one that was kept', async () => {
+  it('decisions 2.10: during COMMIT are 503, and the same Idempotency-Key returns the stored result', async () => {
     const before = await adjustments();
     way.loseNextCommit();
     expectAway(await adjust('commit-1'));
@@ -140,7 +140,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL that is lost', () 
     expect(await adjustments()).toBe(before + 1);
   });
 
-  it('the worker goes on with the next job after every connection has ended in the middle of one', async () => {
+  it('in the middle of a job do not stop the worker from taking the next', async () => {
     const store = openStore(mine);
     const logged: unknown[] = [];
     const handler = async () => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('bad input: a disk without room', () => {
+describe('bad input: a full disk', () => {
   it.each([
     [
       'an invoice',
@@ -33,7 +33,7 @@ describe('bad input: a disk without room', () => {
     ],
     ['an import', '/api/v1/imports', { kind: 'invoices', file_name: 'b.csv', size: 10 }],
     ['a sign-in', '/api/v1/auth/login', null],
-  ])('%s is refused with a sentence', async (_, path, body) => {
+  ])('%s is refused with a message', async (_, path, body) => {
     const { email, password } = { email: 'ada@example.test', password: PASSWORD };
     const refused = await server.call('POST', path, body ? { token, body } : { body: { email, password } });
     expect([refused.statusCode, refused.json().code]).toEqual([507, 'no_room']);
@@ -42,14 +42,14 @@ describe('bad input: a disk without room', () => {
     );
   });
 
-  it('a part of a file is, too', async () => {
+  it('an upload chunk is refused too', async () => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' };
     const refused = await server.app.inject({ method: 'PUT', url: '/api/v1/imports/1/parts/0', headers, payload: Buffer.alloc(10, 'a') });
     expect([refused.statusCode, refused.json().code]).toEqual([507, 'no_room']);
   });
 
   it.each(['/imports', '/imports/1', '/imports/2', '/integrations/mercury', '/commissions?start_date=2026-11-01&end_date=2026-11-30'])(
-    '%s is read as before',
+    '%s still works',
     async (path) => {
       expect((await server.call('GET', `/api/v1${path}`, { token })).statusCode).toBe(200);
     },

@@ -45,7 +45,7 @@ afterAll(() => remove());
 afterEach(() => using((db) => sql`delete from connections where name like 'Doctor%'`.execute(db.query)));
 
 describe('npm run doctor', { timeout: 90_000 }, () => {
-  it('passes a server in order, and says what is worth a look', async () => {
+  it('passes a healthy server, with warnings', async () => {
     const { lines, passes, finding } = await examine();
     // The tests' own PostgreSQL gives up durability for speed, which is a finding.
     const failed = lines.filter((line) => line.startsWith('fail') && !line.includes('fsync'));
@@ -92,7 +92,7 @@ describe('npm run doctor', { timeout: 90_000 }, () => {
     for (const value of Object.values(more)) if (value.length > 30) expect(lines.join('\n').replace(/http:\S+/g, '')).not.toContain(value);
   });
 
-  it('asks the issuer of single sign-on, and compares its clock', async () => {
+  it('asks the single sign-on issuer and compares its clock', async () => {
     const issuer = await startIssuer({ accounts: {}, appUrl: 'https://sales.example.test' });
     const passes = await examine(issuerEnv(issuer, 'https://sales.example.test'));
     expect(passes.finding('sign-in')).toBe('ok    sign-in       Acme ID answers; passwords: everyone');
@@ -107,7 +107,7 @@ describe('npm run doctor', { timeout: 90_000 }, () => {
     await issuer.down();
   });
 
-  it('fails an altered audit log, a connection in error and a newer database, and names them', async () => {
+  it('fails on an altered audit log, a failed connection and a newer database, and names them', async () => {
     await using(async (db) => {
       const id = await addPerson(db as never, { email: 'doctor@example.test', role: 'salesperson' });
       expect(id).toBeGreaterThan(0);
@@ -127,7 +127,7 @@ describe('npm run doctor', { timeout: 90_000 }, () => {
     });
   });
 
-  it.skipIf(testDatabaseKind() === 'embedded')('examines the replica of DATABASE_READ_URL', async () => {
+  it.skipIf(testDatabaseKind() === 'embedded')('checks the replica in DATABASE_READ_URL', async () => {
     const other = await freshPlace();
     const url = other.place.databaseUrl ?? '';
     expect((await examine()).finding('replica')).toBe('ok    replica       none');
@@ -144,7 +144,7 @@ describe('npm run doctor', { timeout: 90_000 }, () => {
     );
   });
 
-  it('compares the balances of invoices with the payments, and the command corrects them', async () => {
+  it('compares invoice balances with payments, and the command fixes them', async () => {
     await using(async (db) => {
       await sql`insert into invoices (invoice_number, customer_name, gross_cents, net_cents, booking_date, state)
         select 'D-' || n, 'Acme School', 100000, 100000, '2026-11-01', 'sent' from generate_series(1, 3) n`.execute(db.query);
@@ -182,7 +182,7 @@ describe('npm run doctor', { timeout: 90_000 }, () => {
     });
   });
 
-  it('says that a database is missing or cannot be opened', async () => {
+  it('reports a missing or unreadable database', async () => {
     const gone: Record<string, string> = place.databaseUrl
       ? { DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none' }
       : { DATA_DIR: `${place.dataDir}-none` };
@@ -190,7 +190,7 @@ describe('npm run doctor', { timeout: 90_000 }, () => {
     expect(finding('database')).toMatch(place.databaseUrl ? /^fail / : /^warn .*there is none/);
   });
 
-  it('of a running server: asks it where it alone has the database', async () => {
+  it('asks a running server that holds the only access to the database', async () => {
     const port = '18181';
     const server = await serve(port);
     try {

@@ -39,7 +39,7 @@ describe('GET /metrics', () => {
     expect(answer.body).not.toMatch(/4711|secret-name|ada@|a-token/);
   });
 
-  it('does not exist for anybody without the token, or on a server without one', async () => {
+  it('is hidden without the token, or on a server without one', async () => {
     const { access_token } = await server.signIn('ada@example.test');
     for (const token of [undefined, '', 'undefined', access_token, `${TOKEN}x`]) {
       expect((await server.call('GET', '/metrics', { token })).statusCode).toBe(404);

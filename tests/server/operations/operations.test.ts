@@ -92,7 +92,7 @@ const contentOf = (place: TestPlace) =>
   using(place, async (db) => ({ tables: await tablesIn(db), chain: await auditRepository(db.query).verifyChain() }));
 
 describe.runIf(testDatabaseKind() === 'embedded')('backup and restore of the embedded database', { timeout: 120_000 }, () => {
-  it('the drill: rows are written, backed up, destroyed and restored, and the server starts with them', async () => {
+  it('writes, backs up, destroys and restores rows, and the server starts with them', async () => {
     const place = await createPlace();
     await using(place, fill);
     const before = await contentOf(place);
@@ -106,7 +106,7 @@ describe.runIf(testDatabaseKind() === 'embedded')('backup and restore of the emb
     await starts(place);
   });
 
-  it('is made while the server works: it pauses, no transaction is cut, and it goes on', async () => {
+  it('works on a running server, which pauses without aborting a transaction, then continues', async () => {
     const place = await createPlace();
     await using(place, fill);
     const backup = join(scratch, 'backup under work');
@@ -141,7 +141,7 @@ describe.runIf(testDatabaseKind() === 'embedded')('backup and restore of the emb
     expect(names.length).toBeLessThan(2 * pairs);
   });
 
-  it('holds back a server that stops until the copy is complete', async () => {
+  it('delays a stopping server until the copy is complete', async () => {
     const place = await createPlace();
     await using(place, async (db) => {
       const paused = await pauseDirectory(realpathSync(place.dataDir));
@@ -156,7 +156,7 @@ describe.runIf(testDatabaseKind() === 'embedded')('backup and restore of the emb
     });
   });
 
-  it('is refused where the server does not pause, over what is there, where nothing is, and from a damaged backup', async () => {
+  it('is refused if the server does not pause, over existing data, without a source, and from a damaged backup', async () => {
     const place = await createPlace();
     const backup = join(scratch, 'backup two');
     const toBackup = (target = backup) => runBackup(configOf(place, ['db:backup', target]), print);
@@ -207,7 +207,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL', { timeout: 120_0
   const move = (databaseUrl: string | undefined) =>
     runMove(configOf({ ...embedded, ...(databaseUrl ? { databaseUrl } : {}) }, ['db:move']), print);
 
-  it('db:move takes the whole company over from the embedded database, to the last byte and id', async () => {
+  it('db:move copies the whole company from the embedded database, to the last byte and id', async () => {
     const target = await createPlace();
     await move(target.databaseUrl);
     expect(await contentOf(target)).toEqual(await contentOf(embedded));
@@ -233,7 +233,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL', { timeout: 120_0
     await expect(move(target.databaseUrl)).rejects.toThrow('is not empty');
   });
 
-  it('db:move is refused without a target, without a source, and into a database with other tables', async () => {
+  it('refuses db:move without a target, without a source, and into a database with other tables', async () => {
     await expect(move(undefined)).rejects.toThrow('Set DATABASE_URL');
     const target = await createPlace();
     const missingSource = configOf({ ...target, dataDir: join(scratch, 'nowhere') }, ['db:move']);
@@ -247,7 +247,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL', { timeout: 120_0
     ['whose configuration was saved', "insert into config_versions (config) values ('{}')"],
     ['whose company has a name', "update general_settings set company_name = 'Acme'"],
     ['whose settings were saved', 'update general_settings set version = 2'],
-  ])('db:move is refused into a database %s, though nobody is in it', async (_, script) => {
+  ])('refuses db:move into a database %s, even without users', async (_, script) => {
     const target = await createPlace();
     await using(target, async (db) => {
       await migrate(db);
@@ -256,7 +256,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL', { timeout: 120_0
     await expect(move(target.databaseUrl)).rejects.toThrow('is not empty');
   });
 
-  it('db:move leaves nothing behind where it fails', async () => {
+  it('db:move leaves nothing behind on failure', async () => {
     const target = await createPlace();
     await using(target, (db) =>
       db.script(`create function refuse() returns trigger language plpgsql as $$ begin return null; end $$;
@@ -270,7 +270,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL', { timeout: 120_0
     });
   });
 
-  it('the drill with pg_dump and pg_restore, as docs/operations.md has it', async () => {
+  it('is backed up and restored by pg_dump and pg_restore as docs/operations.md describes', async () => {
     const place = await createPlace();
     const url = place.databaseUrl ?? '';
     await move(url);
@@ -284,8 +284,8 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL', { timeout: 120_0
   });
 });
 
-describe('an upgrade', { timeout: 120_000 }, () => {
-  it('the dry run names what would be applied, tries it, and changes nothing', async () => {
+describe('upgrade', { timeout: 120_000 }, () => {
+  it('the dry run names and tries the pending migrations, and changes nothing', async () => {
     const place = await createPlace();
     const run = async (...argv: string[]): Promise<string[]> => {
       lines.length = 0;

@@ -49,7 +49,7 @@ const look = async (db: Database, ...keys: string[]): Promise<string[]> => {
 const sealedIn = async (db: Database) => (await settingsRepository(db.query).startChecks()).sealed ?? '';
 
 describe('production and its encryption key', { timeout: 90_000 }, () => {
-  it('does not start without one, nor with another than at first', async () => {
+  it('does not start without the key or with a different one', async () => {
     await expect(start('')).rejects.toThrow('ENCRYPTION_KEY is not set');
     const [key, other] = [newKey(), newKey()];
     await start(key);
@@ -57,7 +57,7 @@ describe('production and its encryption key', { timeout: 90_000 }, () => {
     expect(await using((db) => look(db, key))).toEqual([]);
   });
 
-  it('says how somebody can sign in, until somebody can', async () => {
+  it('says how to sign in until someone can', async () => {
     const key = newKey();
     const linesOfStart = async (): Promise<string[]> => {
       const lines: string[] = [];
@@ -71,14 +71,14 @@ describe('production and its encryption key', { timeout: 90_000 }, () => {
     expect(await linesOfStart()).toEqual([]);
   });
 
-  it('two that start at once for the first time agree on one key', async () => {
+  it('agrees on one key when two instances first start at once', async () => {
     await using(async (db) => {
       const both = await Promise.allSettled([look(db, newKey()), look(db, newKey())]);
       expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     });
   });
 
-  it('rotates: the new key first, the old one behind it until all is sealed again', async () => {
+  it('rotates with the new key first and the old one after it until everything is re-encrypted', async () => {
     const [old, next] = [newKey(), newKey()];
     await using(async (db) => {
       await look(db, old);
@@ -101,7 +101,7 @@ describe('production and its encryption key', { timeout: 90_000 }, () => {
 });
 
 describe('production and the demo company', { timeout: 90_000 }, () => {
-  it('one address at demo.test may be anybody; its own accounts together are the demo company', async () => {
+  it('a single demo.test address may be anyone; all demo accounts together are the demo company', async () => {
     const key = newKey();
     await using(async (db) => {
       await addPerson(db as TestDatabase, { email: 'x@demo.test', role: 'salesperson' });
@@ -115,7 +115,7 @@ describe('production and the demo company', { timeout: 90_000 }, () => {
 });
 
 describe('production and the demo password', { timeout: 90_000 }, () => {
-  it('does not start while an active account has it; the console gives that one another', async () => {
+  it('does not start while an active account has it; the console gives that account another', async () => {
     const key = newKey();
     const password_hash = await createPasswords().hash(publicPassword);
     await using(async (db) => {
@@ -146,13 +146,13 @@ describe('production and the demo password', { timeout: 90_000 }, () => {
     });
   });
 
-  it('nobody can choose it', () => expect(isCommonPassword(publicPassword)).toBe(true));
+  it('does not let anyone choose it', () => expect(isCommonPassword(publicPassword)).toBe(true));
 });
 
-describe('a sealed text', () => {
+describe('encrypted text', () => {
   const keyOf = (text = newKey()): SecretKey => parseSecretKey(text) as SecretKey;
 
-  it('opens with its key among several, and says which', () => {
+  it('opens with its key among several, and tells which one', () => {
     const [one, two] = [keyOf(), keyOf()];
     const text = 'Ünïcode and more';
     expect(unseal([two, one], 'a', seal([one], 'a', text))).toEqual({ text, keyId: one.id });
@@ -160,7 +160,7 @@ describe('a sealed text', () => {
     expect(() => seal([], 'a', text)).toThrow('without a key');
   });
 
-  it('T38: does not open elsewhere, with another key, or with any bit of it changed', () => {
+  it('does not open elsewhere, with another key, or with any changed bit', () => {
     const [one, two] = [keyOf(), keyOf()];
     const text = seal([one], 'users|1|token', 'secret');
     expect(unseal([one], 'users|2|token', text)).toBeNull();

@@ -45,15 +45,15 @@ const refused = async (started: Started): Promise<string> => {
   return started.err().trim();
 };
 
-describe('a start that must not be', { timeout: 90_000 }, () => {
-  it('bad input: a port in use is one sentence and exit code 1', async () => {
+describe('a refused start', { timeout: 90_000 }, () => {
+  it('bad input: prints one sentence for a port in use and exits with 1', async () => {
     const { port, release } = await heldPort();
     const sentence = await refused(start([], { ...(await place()), PORT: String(port) }));
     expect(sentence).toBe(`Port ${port} is in use: stop what uses it, or set PORT to another.`);
     release();
   });
 
-  it('bad input: a DATABASE_URL that does not answer is one sentence and exit code 1, without the password', async () => {
+  it('bad input: prints one sentence for an unresponsive DATABASE_URL, without the password, and exits with 1', async () => {
     const { port, release } = await heldPort();
     release();
     const env = { PORT: '0', DATABASE_URL: `postgres://someone:hunter2@127.0.0.1:${port}/sales` };
@@ -62,12 +62,12 @@ describe('a start that must not be', { timeout: 90_000 }, () => {
     expect(sentence).not.toContain('hunter2');
   });
 
-  it('a bad value names its variable', async () => {
+  it('names the variable with an invalid value', async () => {
     expect(await refused(start([], { PORT: 'many' }))).toBe('PORT must be a whole number from 0 to 65535, not "many".');
     expect(await refused(start([], { ...(await place()), HOST: '192.0.2.77', ALLOW_HTTP: '1' }))).toContain('HOST is 192.0.2.77');
   });
 
-  it('bad input: a second process on one data directory is refused, and the first goes on', async () => {
+  it('bad input: refuses a second process on one data directory, and the first continues', async () => {
     if (testDatabaseKind() !== 'embedded') return;
     const env = await place();
     const first = start([], env);
@@ -78,7 +78,7 @@ describe('a start that must not be', { timeout: 90_000 }, () => {
 });
 
 describe('production', { timeout: 90_000 }, () => {
-  it('decisions 9.01: the first administrator is made by admin:create and signs in; the server stops on SIGTERM with 0', async () => {
+  it('decisions 9.01: creates the first administrator with admin:create, who signs in, and stops on SIGTERM with 0', async () => {
     const env = await place();
     const admin = { ADMIN_EMAIL: 'boss@example.test', ADMIN_PASSWORD: 'four clouds over a lake' };
     const made = start(['admin:create'], { ...env, ...admin });
@@ -106,7 +106,7 @@ describe('production', { timeout: 90_000 }, () => {
 });
 
 describe('demo mode', { timeout: 180_000 }, () => {
-  it('decisions 9.01: loads the company, prints six accounts and one ready line, is there again at the second start, and is no production', async () => {
+  it('decisions 9.01: loads the company, prints six accounts and one ready line, keeps its data on a second start, and is not production', async () => {
     const env = await place();
     const first = start(['--demo'], env);
     const address = await first.ready;
@@ -131,7 +131,7 @@ describe('demo mode', { timeout: 180_000 }, () => {
     expect(await refused(start([], env))).toContain('holds the demo company, whose passwords are public');
   });
 
-  it('decisions 9.01: never mixes the demo company into a company of its own', async () => {
+  it('decisions 9.01: never mixes the demo company into a real one', async () => {
     const env = await place();
     const admin = { ADMIN_EMAIL: 'boss@example.test', ADMIN_PASSWORD: 'four clouds over a lake' };
     expect(await start(['admin:create'], { ...env, ...admin }).exit).toBe(0);

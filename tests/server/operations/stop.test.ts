@@ -61,8 +61,8 @@ const listening = async () => {
   return { ask, half, stop, phase: stopping.phase };
 };
 
-describe('a server that stops', () => {
-  it('decisions 1.06: /readyz says no first, while every other call is answered and its connection ends with it', async () => {
+describe('a stopping server', () => {
+  it('decisions 1.06: fails /readyz first, while every other call is answered and its connection closed', async () => {
     const { ask, stop } = await listening();
     expect((await ask('/readyz')).headers.connection).toBe('keep-alive');
     const stopped = stop(700);
@@ -79,7 +79,7 @@ describe('a server that stops', () => {
     await expect(ask('/healthz')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
-  it('decisions 1.06: then what arrives on an open connection is 503 in our shape, and what is under way is finished', async () => {
+  it('decisions 1.06: then answers 503 in our format on open connections, and finishes running requests', async () => {
     const { ask, half, stop, phase } = await listening();
     await ask('/healthz');
     const { finish, answer } = await half();
@@ -93,7 +93,7 @@ describe('a server that stops', () => {
     await stopped;
   });
 
-  it('a connection that a browser opened ahead and never used does not hold it up', async () => {
+  it('does not wait for a connection that a browser opened ahead and never used', async () => {
     const { stop } = await listening();
     const { port } = server.app.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1');

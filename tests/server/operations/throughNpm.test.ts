@@ -29,7 +29,7 @@ describe('a server started through npm', { timeout: 180_000 }, () => {
   it.each([
     ['npm', 1],
     ['every process of its group', -1],
-  ])('decisions 1.06: drains and ends with 0 when %s gets SIGTERM', async (_, sign) => {
+  ])('decisions 1.06: drains and exits with 0 when %s gets SIGTERM', async (_, sign) => {
     const server = await serve();
     const url = await server.ready;
     process.kill(sign * pidOf(server), 'SIGTERM');
@@ -42,7 +42,7 @@ describe('a server started through npm', { timeout: 180_000 }, () => {
   it.each([
     ['npm', 1],
     ['every process of its group, as Ctrl+C does', -1],
-  ])('ends with 0 at once when %s gets SIGINT', async (_, sign) => {
+  ])('exits with 0 at once when %s gets SIGINT', async (_, sign) => {
     const server = await serve();
     const url = await server.ready;
     process.kill(sign * pidOf(server), 'SIGINT');
@@ -50,7 +50,7 @@ describe('a server started through npm', { timeout: 180_000 }, () => {
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
   });
 
-  it('replaces the shell of npm in every command that opens the database', () => {
+  it('replaces npm’s shell in every command that opens the database', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
     const commands = Object.values(scripts).filter((script) => script.includes('scripts/start.mjs'));
     expect(commands.length).toBeGreaterThan(5);

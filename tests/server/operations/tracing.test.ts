@@ -78,7 +78,7 @@ afterAll(async () => {
 });
 
 describe('traces', () => {
-  it('has a span per request within the trace of its caller, named by the route', () => {
+  it('have a span per request within the caller’s trace, named by route', () => {
     const request = spans().find(({ name }) => name === 'POST /api/v1/auth/login');
     expect(request).toMatchObject({ traceId: TRACE, parentSpanId: CALLER, kind: 2 });
     expect(attributeOf(request, 'http.response.status_code')).toBe(401);
@@ -86,7 +86,7 @@ describe('traces', () => {
     expect(attributeOf(request, 'quotaboard.request_id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('has the statements of a request below it, with their text and without their values', () => {
+  it('have a request’s statements below it, with text but without values', () => {
     const request = spans().find(({ name }) => name === 'POST /api/v1/auth/login');
     const statements = spans().filter(({ parentSpanId }) => parentSpanId === request?.spanId);
     expect(statements.length).toBeGreaterThan(0);
@@ -97,12 +97,12 @@ describe('traces', () => {
     expect(statements.map((statement) => attributeOf(statement, 'db.query.text'))).toContainEqual(expect.stringMatching(/from "?users"?/));
   });
 
-  it('sends no query, unknown path, email or password', () => {
+  it('contain no query, unknown path, email or password', () => {
     expect(spans().map(({ name }) => name)).toEqual(expect.arrayContaining(['GET /readyz', 'GET']));
     expect(JSON.stringify(bodies)).not.toMatch(/secret=1|12345|nobody@example|not-their-password/);
   });
 
-  it('goes where and under which name the standard variables say', () => {
+  it('use the address and name of the standard variables', () => {
     expect(new Set(headers)).toEqual(new Set(['abc']));
     const names = bodies.flatMap(({ resourceSpans }) =>
       resourceSpans.map(({ resource }) => resource.attributes.find(({ key }) => key === 'service.name')),
@@ -110,7 +110,7 @@ describe('traces', () => {
     expect(new Set(names.map((name) => name?.value.stringValue))).toEqual(new Set(['pay']));
   });
 
-  it('refuses a malformed address', () => {
+  it('refuse a malformed address', () => {
     expect(() => readEnvironment({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' }, [])).toThrow(
       'OTEL_EXPORTER_OTLP_ENDPOINT must be an address such as http://127.0.0.1:4318, not "collector".',
     );

@@ -45,8 +45,8 @@ const createToken = async (...scopes: string[]): Promise<string> => {
   return (await post<{ secret: string }>('tokens', body, access_token)).secret;
 };
 
-describe('from an empty machine, in less than five minutes', { timeout: LIMIT_MS }, () => {
-  it('a script of their own, by the TypeScript client', async () => {
+describe('ways in from an empty machine, in less than five minutes', { timeout: LIMIT_MS }, () => {
+  it('a user script with the TypeScript client', async () => {
     const token = await createToken('read:pay');
     buildClient();
     const [{ filename }] = JSON.parse(
@@ -60,7 +60,7 @@ describe('from an empty machine, in less than five minutes', { timeout: LIMIT_MS
     expect(printed).toBe('boss@example.test has 0 records\n');
   });
 
-  it('an assistant, which asks for a check', async () => {
+  it('an assistant that asks for a check', async () => {
     const token = await createToken('read:pay');
     const client = new Client({ name: 'assistant', version: '1' });
     const requestInit = { headers: { authorization: `Bearer ${token}` } };
@@ -73,7 +73,7 @@ describe('from an empty machine, in less than five minutes', { timeout: LIMIT_MS
     expect(JSON.parse(text)).toMatchObject({ data: expect.any(Object), sources: expect.any(Array) });
   });
 
-  it('monitoring, which scrapes the metrics', async () => {
+  it('monitoring that scrapes the metrics', async () => {
     const scrape = (token: string) => fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
     const answer = await scrape(METRICS_TOKEN);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')]);

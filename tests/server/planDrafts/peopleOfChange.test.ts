@@ -30,7 +30,7 @@ const readConcerned = async (before: readonly object[], after: readonly object[]
 const override = { team_override: { role: 'sales_manager', rate: 0.01 } };
 const everybody = ['ada', 'vic', 'mia', 'max', 'sam', 'kim'];
 
-describe('decisions 2.36: the people whom a change of plans may concern', () => {
+describe('decisions 2.36: people affected by a change of plans', () => {
   it('are those of the changed plans, before or after', async () => {
     expect(await readConcerned([housePlan(), kims()], [kims(), housePlan()])).toEqual([]);
     expect(await readConcerned([housePlan(), kims()], [housePlan(), kims({ base_commission_rate: 0.06 })])).toEqual(['kim']);
@@ -45,7 +45,7 @@ describe('decisions 2.36: the people whom a change of plans may concern', () => 
     expect(await readConcerned([housePlan()], [housePlan()], { books_begin_on: '2026-10-01' })).toEqual(everybody);
   });
 
-  it('are also the leaders of these people, and the people who share their sales, with their leaders', async () => {
+  it('include their managers, and sharers of their sales with their managers', async () => {
     const sams = (more: object = {}) => ({ id: 'sams', applies_to: { users: [String(world.ids.sam)] }, ...more });
     expect(await readConcerned([housePlan(override), sams()], [housePlan(override), sams({ base_commission_rate: 0.06 })])).toEqual([
       'mia',

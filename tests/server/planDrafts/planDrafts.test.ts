@@ -36,8 +36,8 @@ const audited = async (id: string): Promise<string[]> => {
   return rows.map(({ action }) => action);
 };
 
-describe('decisions 2.36: drafts are named, kept and compared', () => {
-  it('starts from the plans in use, or from another draft, with its author', async () => {
+describe('decisions 2.36: drafts are named, stored and compared', () => {
+  it('starts from the plans in use or from another draft, with its author', async () => {
     const draft = await started('  Lower rates  ');
     expect(draft).toMatchObject({
       name: 'Lower rates',
@@ -55,7 +55,7 @@ describe('decisions 2.36: drafts are named, kept and compared', () => {
     expect(await audited(copy.id)).toEqual(['plan_draft.created']);
   });
 
-  it('saves a text that may be invalid, and each change is a new revision', async () => {
+  it('saves even invalid text, and each change is a new revision', async () => {
     const { id } = await started('Typing');
     const saved = (await call('fay', 'PATCH', `/${id}`, { commissionsConfig: '{ "pl', revision: 1 })).json();
     expect(saved).toMatchObject({ commissionsConfig: '{ "pl', revision: 2, changed_by: 'fay Person' });
@@ -66,7 +66,7 @@ describe('decisions 2.36: drafts are named, kept and compared', () => {
     expect(await audited(id)).toEqual(['plan_draft.created', 'plan_draft.edited', 'plan_draft.renamed']);
   });
 
-  it('refuses a text based on an older one, by the name of who changed it, with the text as it is now', async () => {
+  it('refuses a text based on an older one, names the other editor, and returns the current text', async () => {
     const { id } = await started('Two browsers');
     await call('vic', 'PATCH', `/${id}`, { commissionsConfig: '{ "by": "vic" }', revision: 1 });
     const late = await call('fay', 'PATCH', `/${id}`, { commissionsConfig: '{ "by": "fay" }', revision: 1 });
@@ -81,7 +81,7 @@ describe('decisions 2.36: drafts are named, kept and compared', () => {
     expect((await call('fay', 'PATCH', `/${id}`, { commissionsConfig: '{ "by": "fay" }', revision: 2 })).statusCode).toBe(200);
   });
 
-  it('names who changed the text, not who renamed the draft since', async () => {
+  it('names the text’s last editor, not a later renamer', async () => {
     const { id } = await started('Renamed by a colleague');
     await call('vic', 'PATCH', `/${id}`, { commissionsConfig: '{ "by": "vic" }', revision: 1 });
     await call('ada', 'PATCH', `/${id}`, { name: 'Another name' });
@@ -89,7 +89,7 @@ describe('decisions 2.36: drafts are named, kept and compared', () => {
     expect(late.json().message).toBe('vic Person changed this draft while you had it open. Compare both texts before you save.');
   });
 
-  it('is archived, kept and restored; an archived draft does not change', async () => {
+  it('can be archived and restored; an archived draft does not change', async () => {
     const { id } = await started('Old idea');
     expect((await call('fay', 'POST', `/${id}/restore`)).json()).toMatchObject({ code: 'draft_open' });
     expect((await call('fay', 'POST', `/${id}/archive`)).json()).toMatchObject({ state: 'archived' });
@@ -117,7 +117,7 @@ describe('decisions 2.36: drafts are named, kept and compared', () => {
     expect(await audited(id)).toEqual(['plan_draft.created', 'plan_draft.commented', 'plan_draft.commented']);
   });
 
-  it('is based on newer plans only once they are the plans in use', async () => {
+  it('is rebased only on plans in use', async () => {
     const draft = await started('Before');
     await world.save({ plans: [{ id: 'default', name: 'Plan', base_commission_rate: 0.055 }] });
     const detail = (await call('vic', 'GET', `/${draft.id}`)).json();
@@ -136,7 +136,7 @@ describe('decisions 2.36: drafts are named, kept and compared', () => {
     });
   });
 
-  it('is not based on newer plans by somebody who compared an older text', async () => {
+  it('is not rebased by a person who compared an older text', async () => {
     const draft = await started('Compared');
     await world.save({ plans: [{ id: 'default', name: 'Plan', base_commission_rate: 0.045 }] });
     await call('fay', 'PATCH', `/${draft.id}`, { commissionsConfig: '{ "by": "fay" }', revision: 1 });
@@ -146,16 +146,16 @@ describe('decisions 2.36: drafts are named, kept and compared', () => {
   });
 });
 
-describe('decisions 2.36: bad input', () => {
+describe('decisions 2.36: invalid draft input', () => {
   it.each([
     ['a name of 500 characters', { name: 'x'.repeat(500) }, 422, { name: 'The name can have at most 120 characters.' }],
     ['no name', { name: '   ' }, 422, { name: 'Give the draft a name.' }],
-  ])('%s is refused at the field', async (_case, body, status, errors) => {
+  ])('refuses %s at the field', async (_case, body, status, errors) => {
     const refused = await call('vic', 'POST', '', body);
     expect([refused.statusCode, refused.json().errors]).toEqual([status, errors]);
   });
 
-  it('a draft of 65 KB, of 2 MB, without its revision, and an unknown one', async () => {
+  it('refuses a draft of 65 KB, of 2 MB or without its revision, and an unknown one', async () => {
     const { id } = await started('Large');
     const large = await call('vic', 'PATCH', `/${id}`, { commissionsConfig: ' '.repeat(65_537), revision: 1 });
     expect([large.statusCode, large.json().errors]).toEqual([
@@ -177,7 +177,7 @@ describe('decisions 2.36: bad input', () => {
     expect((await call('vic', 'GET', '?cursor=abc')).statusCode).toBe(400);
   });
 
-  it('a draft beyond the limit is neither started nor restored', async () => {
+  it('refuses to start or restore a draft beyond the limit', async () => {
     const { id } = await started('Archived at the limit');
     await call('vic', 'POST', `/${id}/archive`);
     const { planDrafts, config } = world.facts.store;
@@ -202,7 +202,7 @@ describe('decisions 2.36: bad input', () => {
       .execute();
   });
 
-  it('salespeople, managers and events are refused everything; only an admin publishes', async () => {
+  it('refuses salespeople, managers and events everything; only an admin publishes', async () => {
     const { id } = await started('Private');
     for (const name of ['sam', 'mia', 'eve'])
       for (const [method, path] of [
@@ -226,8 +226,8 @@ describe('decisions 2.36: bad input', () => {
   });
 });
 
-describe('decisions 2.36: the audit log of a draft', () => {
-  it('every edit is in the audit log: a rename hides none, and one row covers at most an hour of one person', async () => {
+describe('decisions 2.36: audit log of a draft', () => {
+  it('has every edit: a rename hides none, and one row covers at most an hour of one person', async () => {
     const { id } = await started('Edited by two');
     await call('fay', 'PATCH', `/${id}`, { commissionsConfig: '{ "by": "fay" }', revision: 1 });
     await call('vic', 'PATCH', `/${id}`, { name: 'Renamed by vic' });

@@ -54,7 +54,7 @@ const readersOf = async (version: number): Promise<string[]> => {
 };
 
 describe('decisions 2.36: a draft that moves pay is published with its impact', () => {
-  it('asks exactly those whom its plans name, and the draft says as which version it was published', async () => {
+  it('asks exactly the people its plans name, and the draft names its published version', async () => {
     await world.book('mia', '2026-11-10', 10_000);
     const { id } = await drafted(text(plan(0.06)));
     const change = await computed(id);
@@ -72,7 +72,7 @@ describe('decisions 2.36: a draft that moves pay is published with its impact', 
     expect(rows).toEqual([{ after: { revision: 2, config_version: version } }]);
   });
 
-  it('in set-up mode nobody is told, and the review says so', async () => {
+  it('notifies nobody in set-up mode, and the review says so', async () => {
     await world.server.db.query.updateTable('general_settings').set({ live_at: null }).execute();
     const { id } = (await call(ada, 'POST', '/plan-drafts', { name: 'First plan' })).json();
     await call(ada, 'PATCH', `/plan-drafts/${id}`, { commissionsConfig: text(plan(0.06)), revision: 1 });
@@ -85,7 +85,7 @@ describe('decisions 2.36: a draft that moves pay is published with its impact', 
     expect(await world.server.db.query.selectFrom('notifications').select('id').execute()).toEqual([]);
   });
 
-  it('refuses while another draft was published, by the name of who did it; a draft compared with it goes on', async () => {
+  it('refuses after another draft was published, and names its publisher; a rebased draft continues', async () => {
     const [late, first] = [await drafted(text(plan(0.07))), await drafted(text(plan(0.06)))];
     await confirm(await computed(first.id));
     const refused = await request(late.id);
@@ -117,8 +117,8 @@ describe('decisions 2.36: a draft that moves pay is published with its impact', 
   });
 });
 
-describe('decisions 2.36: a publication holds what the draft changes', () => {
-  it('refuses plans that are published while the request reads', async () => {
+describe('decisions 2.36: a publication contains only the draft’s changes', () => {
+  it('refuses if plans are published while the request reads', async () => {
     const { id } = await drafted(text(plan(0.06)));
     const { store } = world.facts;
     const newest = async () => {
@@ -149,7 +149,7 @@ describe('decisions 2.36: a publication holds what the draft changes', () => {
     expect([refused.statusCode, Object.keys(refused.json().errors ?? {})]).toEqual([422, ['effective_date']]);
   });
 
-  it('refuses a draft that only lays out the plans in use another way', async () => {
+  it('refuses a draft that only reformats the plans in use', async () => {
     await world.book('sam', '2026-10-10', 10_000);
     const { id } = await drafted(JSON.stringify({ plans: [plan(0.05)] }, null, 2));
     const refused = await request(id);
@@ -157,7 +157,7 @@ describe('decisions 2.36: a publication holds what the draft changes', () => {
   });
 });
 
-describe('decisions 2.36: publishing, bad input', () => {
+describe('decisions 2.36: invalid input in publishing', () => {
   it.each([
     ['broken JSON', '{ "plans": [', 'The configuration is not JSON (line 1)'],
     [
@@ -175,14 +175,14 @@ describe('decisions 2.36: publishing, bad input', () => {
       'plans[0].tiers[2].from',
     ],
     ['two plans for one person', text(plan(0.05), { ...plan(0.06), id: 'also', name: 'Also' }), 'plans[1]'],
-  ])('%s is refused with its place', async (_case, draft, place) => {
+  ])('refuses %s with its place', async (_case, draft, place) => {
     const { id } = await drafted(draft);
     const refused = await request(id);
     expect([refused.statusCode, String(refused.json().errors?.commissionsConfig)]).toEqual([422, expect.stringContaining(place)]);
     expect((await call(ada, 'POST', `/plan-drafts/${id}/publish`, { revision: 2 })).statusCode).toBe(422);
   });
 
-  it('a draft equal to the plans in use, an older revision, an archived one, a day in a closed month', async () => {
+  it('refuses a draft equal to the plans in use, an older revision, an archived one, and a day in a closed month', async () => {
     const { id } = (await call(vic, 'POST', '/plan-drafts', { name: 'Nothing new' })).json();
     expect((await request(id, { revision: 1, effective_date: '2026-12-01' })).json().code).toBe('nothing_new');
     const moved = await drafted(text(plan(0.06)));
@@ -196,7 +196,7 @@ describe('decisions 2.36: publishing, bad input', () => {
     expect((await request(moved.id)).json().code).toBe('draft_archived');
   });
 
-  it('what moves pay is not published without a review, and anything else at once; a published draft stays as it is', async () => {
+  it('requires a review only if pay moves, and keeps a published draft as it is', async () => {
     const paying = await drafted(text(plan(0.06)));
     expect((await call(ada, 'POST', `/plan-drafts/${paying.id}/publish`, { revision: 2 })).json().code).toBe('review_needed');
     const goals = await drafted(JSON.stringify({ plans: [plan(0.05)], examples: [] }));
@@ -212,7 +212,7 @@ describe('decisions 2.36: publishing, bad input', () => {
     expect((await call(vic, 'POST', `/plan-drafts/${goals.id}/archive`)).json().code).toBe('draft_published');
   });
 
-  it('a person who left may be named in a plan, and is not asked', async () => {
+  it('accepts a leaver in a plan without asking them', async () => {
     await world.ask('PUT', `/users/${world.ids.kim}`, { active: false });
     const { id } = await drafted(text(plan(0.05), { id: 'own', name: 'Own', applies_to: { users: [String(world.ids.kim)] } }));
     const { impact } = await computed(id);

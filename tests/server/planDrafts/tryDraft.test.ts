@@ -33,7 +33,7 @@ const stored = async () =>
   world.server.db.query.selectFrom('commission_records').select(['id', 'amount_cents', 'config_version']).orderBy('id').execute();
 
 describe('decisions 2.36: a draft tried on all open months', () => {
-  it('per person, before as recorded and after with the draft; closed months stay, and nothing is stored', async () => {
+  it('compares each person as recorded with the draft; closed months stay, and nothing is stored', async () => {
     const before = await stored();
     const id = await drafted(JSON.stringify({ plans: [plan(0.06)] }));
     const trial = (await call('GET', `/${id}/trial`)).json() as PlanDraftTrial;
@@ -49,7 +49,7 @@ describe('decisions 2.36: a draft tried on all open months', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it("a person's months and records, each with the clauses that price it before and after", async () => {
+  it('shows a person’s months and records, each with its clauses before and after', async () => {
     const id = await drafted(JSON.stringify({ plans: [plan(0.06)] }));
     const trial = (await call('GET', `/${id}/trial/${world.ids.sam}`)).json() as PersonTrial;
     expect(trial.months).toEqual([
@@ -67,7 +67,7 @@ describe('decisions 2.36: a draft tried on all open months', () => {
     });
   });
 
-  it('a person whom the draft names no more earns nothing, and their records say so', async () => {
+  it('pays nothing to a person whom the draft no longer names, and their records say so', async () => {
     const id = await drafted(JSON.stringify({ plans: [{ ...plan(0.05), applies_to: { users: [String(world.ids.sam)] } }] }));
     const trial = (await call('GET', `/${id}/trial/${world.ids.kim}`)).json() as PersonTrial;
     expect(trial).toMatchObject({
@@ -77,7 +77,7 @@ describe('decisions 2.36: a draft tried on all open months', () => {
     });
   });
 
-  it('holds from the first day of its changed plans; sales booked before keep theirs', async () => {
+  it('applies from the first day of its changed plans; earlier sales keep theirs', async () => {
     const id = await drafted(JSON.stringify({ plans: [{ ...plan(0.06), effective_from: '2026-11-01' }] }));
     const trial = (await call('GET', `/${id}/trial`)).json() as PlanDraftTrial;
     expect(trial).toMatchObject({
@@ -96,7 +96,7 @@ describe('decisions 2.36: a draft tried on all open months', () => {
     expect(own.records[0]).toMatchObject({ clauses_after: ['Net revenue up to the quota earns 6.0%.'] });
   });
 
-  it('holds from a chosen day, and refuses one that does not exist', async () => {
+  it('applies from a chosen day, and refuses an impossible one', async () => {
     const id = await drafted(JSON.stringify({ plans: [plan(0.06)] }));
     expect((await call('GET', `/${id}/trial`)).json().effective_date).toBeNull();
     const trial = (await call('GET', `/${id}/trial?effective_date=2026-11-11`)).json() as PlanDraftTrial;
@@ -119,7 +119,7 @@ describe('decisions 2.36: a draft tried on all open months', () => {
   it.each([
     ['2026-09-15', 'September 2026 is closed, so nothing in it can change. Choose a later day.'],
     ['2028-09-15', 'Choose a day, at most 366 days ahead'],
-  ])('is refused from %s, on which no draft can be published; so is that day of its own', async (day, message) => {
+  ])('is refused from %s, on which no draft can be published, and so is that day itself', async (day, message) => {
     const [chosen, own] = [
       await drafted(JSON.stringify({ plans: [plan(0.06)] })),
       await drafted(JSON.stringify({ plans: [{ ...plan(0.06), effective_from: day }] })),
@@ -132,7 +132,7 @@ describe('decisions 2.36: a draft tried on all open months', () => {
     }
   });
 
-  it('each person runs one trial at a time, and an instance two', async () => {
+  it('runs one trial at a time per person, and two per instance', async () => {
     const id = await drafted(JSON.stringify({ plans: [plan(0.06)] }));
     await world.server.add({ email: 'fay@example.test', role: 'finance' });
     const [ada, fay] = [await world.server.signIn('ada@example.test'), await world.server.signIn('fay@example.test')];
@@ -151,7 +151,7 @@ describe('decisions 2.36: a draft tried on all open months', () => {
     expect((await run(vic)).statusCode).toBe(200);
   });
 
-  it('a trial ends once its request is closed', async () => {
+  it('ends its trial once the request is closed', async () => {
     const id = await drafted(JSON.stringify({ plans: [plan(0.06)] }));
     const { store } = world.facts;
     const closed = new AbortController();
@@ -163,7 +163,7 @@ describe('decisions 2.36: a draft tried on all open months', () => {
     expect([closed.signal.aborted, trial.people]).toEqual([true, []]);
   });
 
-  it('bad input: a draft with errors names their paths; nobody knows the person or the draft', async () => {
+  it('bad input: names the paths of errors, and refuses an unknown person or draft', async () => {
     const id = await drafted(JSON.stringify({ plans: [plan(6)] }));
     const broken = { errors: [expect.objectContaining({ path: 'plans[0].base_commission_rate' })] };
     expect((await call('GET', `/${id}/trial`)).json()).toMatchObject({ ...broken, people: [] });
@@ -209,7 +209,7 @@ describe('decisions 2.36: a later plan whose quota period begins in a closed mon
     expect(own.records.map(({ booking_date, before, after }) => [booking_date, before, after])).toEqual([['2026-11-10', 2500, 900]]);
   });
 
-  it('is tried in full if it holds because another plan ends', async () => {
+  it('is tried in full if it takes effect because another plan ends', async () => {
     const until = { id: 'own', name: 'Own', applies_to: { users: [String(world.ids.sam)] }, effective_to: '2026-10-31' };
     const config = textOf({ ...plan(0.03), ...yearly }, { ...plan(0.05), ...monthly, ...until });
     const trial = (await call('GET', `/${await drafted(config)}/trial`)).json() as PlanDraftTrial;
