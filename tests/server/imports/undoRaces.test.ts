@@ -21,8 +21,8 @@ const pay = async (): Promise<number> => {
   return call('/payments', { ...receipt, payment_method: 'ACH', reference: '', allocations });
 };
 
-describe('an undo that was asked for ends with the refusal, where before its job began', () => {
-  it('a person recorded a payment: the invoice stays, and is paid', async () => {
+describe('a requested undo ends with a refusal if, before its job began', () => {
+  it('a person recorded a payment: the invoice stays and is paid', async () => {
     const { id } = await world.run('invoices', invoices('F-1,Acme,2026-11-05,1000,sam@example.test'));
     await world.ask('POST', `/${id}/undo`, {});
     expect(await pay()).toBe(201);
@@ -42,7 +42,7 @@ describe('an undo that was asked for ends with the refusal, where before its job
     });
   });
 
-  it('a person recorded a payment of what an import had raised: it stays raised, and is paid once', async () => {
+  it('a person recorded a payment of an amount that an import raised: it stays raised and is paid once', async () => {
     await world.run('invoices', invoices('F-1,Acme,2026-11-05,100,sam@example.test'));
     const { id } = await world.run('invoices', invoices('F-1,Acme,2026-11-05,1000,sam@example.test'));
     expect(await pay()).toBe(201);
@@ -52,7 +52,7 @@ describe('an undo that was asked for ends with the refusal, where before its job
     await world.isSettled();
   });
 
-  it('a person assigned the invoice: it stays theirs, with the amount that the import wrote', async () => {
+  it('a person assigned the invoice: it stays theirs, with the imported amount', async () => {
     await world.run('invoices', invoices('F-1,Acme,2026-11-05,1000,'));
     const { id } = await world.run('invoices', invoices('F-1,Acme,2026-11-05,2000,'));
     await world.ask('POST', `/${id}/undo`, {});

@@ -26,7 +26,7 @@ const listed = async (status: string): Promise<string[]> => {
 };
 
 describe('decisions 2.02, 2.03: credit memos', () => {
-  it('a part takes back its share of the net revenue, and what the customer then pays releases the rest', async () => {
+  it('a partial memo reverses its share of net revenue, and the customer’s later payment releases the rest', async () => {
     const sent = await world.sent();
     const memo = world.ok<Invoice>(await world.step('fay', sent, 'credit-memo', { amount: '108', notes: 'A day less' }));
     expect(memo).toMatchObject({
@@ -54,7 +54,7 @@ describe('decisions 2.02, 2.03: credit memos', () => {
     expect((await world.page('fay')).summary).toMatchObject({ total_invoiced: 972, total_paid: 972, total_commissions: 45 });
   });
 
-  it('decisions 2.14: the invoice that its customer gets tells a credit from money that came', async () => {
+  it('decisions 2.14: the customer’s invoice separates credits from received money', async () => {
     const sent = await world.sent();
     world.ok<Invoice>(await world.step('fay', sent, 'credit-memo', { amount: '108', notes: 'A day less' }));
     await world.pay(sent, 500);
@@ -62,7 +62,7 @@ describe('decisions 2.02, 2.03: credit memos', () => {
     expect({ gross: invoice.gross_cents, received, credited }).toEqual({ gross: 1080_00, received: 500_00, credited: 108_00 });
   });
 
-  it('all of it in three parts leaves no cent of gross or net behind', async () => {
+  it('a full credit in three parts leaves no cent of gross or net', async () => {
     const sent = await world.sent({ gross_amount: '100.00', net_revenue: '33.33' });
     for (const [index, amount] of ['33.33', '33.33', '33.34'].entries())
       world.ok(await world.step('fay', { id: sent.id, version: sent.version + index }, 'credit-memo', { amount, notes: 'Back' }));
@@ -72,7 +72,7 @@ describe('decisions 2.02, 2.03: credit memos', () => {
     expect((await world.one(sent)).actions).toEqual(['amend', 'assign']);
   });
 
-  it('decisions 2.14: no more than is left, not before its invoice, not without a reason, and not by who saw it without the last one', async () => {
+  it('decisions 2.14: refuses more than the remainder, a day before the invoice, a missing reason and a stale view', async () => {
     const sent = await world.sent();
     const ask = (more: object, version = sent.version) =>
       world.step('fay', { id: sent.id, version }, 'credit-memo', { amount: '80', notes: 'x', ...more });
@@ -91,7 +91,7 @@ describe('decisions 2.02, 2.03: credit memos', () => {
     ]);
   });
 
-  it('one that is cancelled takes back nothing: the invoice is open again', async () => {
+  it('a canceled memo reverses nothing: the invoice is open again', async () => {
     const sent = await world.sent();
     const memo = world.ok<Invoice>(await world.step('fay', sent, 'credit-memo', { amount: '1080', notes: 'Not held' }));
     expect(await world.one(sent)).toMatchObject({ status: 'settled', received: 0, credited: 1080, balance: 0 });
@@ -105,7 +105,7 @@ describe('decisions 2.02, 2.03: credit memos', () => {
     expect(await amounts(sent)).toEqual([[50_00, 0, 'not_due']]);
   });
 
-  it('decisions 2.15: what is left of it can be applied to another invoice of the customer, as an unapplied credit is', async () => {
+  it('decisions 2.15: the rest of a memo can be applied to another invoice of the customer, like unapplied credit', async () => {
     const sent = await world.sent();
     await world.pay(sent, 1080);
     const memo = world.ok<Invoice>(await world.step('fay', sent, 'credit-memo', { amount: '100', notes: 'Goodwill' }));
@@ -148,7 +148,7 @@ describe('decisions 2.02, 2.03: credit memos', () => {
     expect((await find()).filter(({ payment_method }) => payment_method === 'credit memo')).toEqual([]);
   });
 
-  it('decisions 2.23: follow their invoice to whomever it is assigned, all of them', async () => {
+  it('decisions 2.23: all memos follow their invoice to a new assignee', async () => {
     const sent = await world.sent();
     const memo = world.ok<Invoice>(await world.step('fay', sent, 'credit-memo', { amount: '108', notes: 'A day less' }));
     world.ok(await world.step('fay', await world.one(sent), 'assign', { salesperson_id: String(world.ids.kim) }));
@@ -157,7 +157,7 @@ describe('decisions 2.02, 2.03: credit memos', () => {
     expect((await world.one(memo)).version).toBe(memo.version + 1);
   });
 
-  it('decisions 2.23: are not assigned, split or held by themselves: a manager’s own sale leaves no commission behind', async () => {
+  it('decisions 2.23: memos cannot be assigned, split or held alone, so that a manager’s own sale leaves no commission behind', async () => {
     const draft = await world.drafted({ gross_amount: '20000', net_revenue: '20000', salesperson_id: String(world.ids.mia) }, 'mia');
     const sent = world.ok<Invoice>(await world.step('mia', draft, 'send'));
     const memo = world.ok<Invoice>(await world.step('mia', sent, 'credit-memo', { amount: '20000', notes: 'Not held' }));
@@ -175,7 +175,7 @@ describe('decisions 2.02, 2.03: credit memos', () => {
     expect(refusalOf(await world.call('fay', 'PUT', `commissions/${record?.id}/hold`, { reason: 'Wait' }))).toEqual([409, 'credit_memo']);
   });
 
-  it('decisions 2.23: those assigned to somebody else before the upgrade follow from then on, except in closed months', async () => {
+  it('decisions 2.23: memos assigned to someone else before the upgrade follow from then on, except in closed months', async () => {
     const sent = await world.sent({ booking_date: '2026-10-10' });
     const credit = async (day: string) =>
       world.ok<Invoice>(
@@ -201,7 +201,7 @@ describe('decisions 2.02, 2.03: credit memos', () => {
     expect(new Set(marks)).toEqual(new Set([world.ids.sam, world.ids.kim].map((user_id) => ({ user_id, day: '2026-11-05' }))));
   });
 
-  it('decisions 2.23: are held while the record of their invoice is held', async () => {
+  it('decisions 2.23: memos are held while their invoice’s record is held', async () => {
     const sent = await world.sent();
     const memo = world.ok<Invoice>(await world.step('fay', sent, 'credit-memo', { amount: '108', notes: 'A day less' }));
     await world.pay(sent, 972);

@@ -11,8 +11,8 @@ beforeAll(async () => {
 beforeEach(() => world.clear());
 afterAll(() => world.server.close());
 
-describe('decisions 2.14: a draft is made', () => {
-  it('with the next free number, and earns nothing until it is sent', async () => {
+describe('decisions 2.14: creating a draft', () => {
+  it('takes the next free number and earns nothing until sent', async () => {
     const draft = await world.drafted();
     expect(draft).toMatchObject({
       invoice_number: 'INV-1001',
@@ -34,14 +34,14 @@ describe('decisions 2.14: a draft is made', () => {
     expect(await world.audited(draft)).toEqual(['invoice.created']);
   });
 
-  it('once for an Idempotency-Key, and another body under it is refused', async () => {
+  it('creates one per Idempotency-Key, and refuses another body under it', async () => {
     const [first, second] = [(await world.create('fay', {}, 'k1')).json(), (await world.create('fay', {}, 'k1')).json()];
     expect(second).toEqual(first);
     expect(refusalOf(await world.create('fay', { notes: 'Other' }, 'k1'))).toEqual([422, 'idempotency_key_used']);
     expect(await world.numbers('fay')).toEqual(['INV-1001']);
   });
 
-  it('a number that another invoice has is refused, and the sentence names the next free one', async () => {
+  it('refuses a taken number, and the message names the next free one', async () => {
     await world.drafted({ invoice_number: 'A-1' });
     const errors = { invoice_number: 'There is an invoice with this number already. The next free one is INV-1001.' };
     expect(refusalOf(await world.create('fay', { invoice_number: 'A-1' }))).toEqual([422, errors]);
@@ -66,19 +66,19 @@ describe('decisions 2.14: a draft is made', () => {
     [{ salesperson_id: '999999' }, { salesperson_id: expect.stringContaining('There is no such person') }],
     [{ deal_id: '999999' }, { deal_id: 'There is no such deal, or it is not yours to see.' }],
     [{ notes: ['x'] }, { notes: 'Notes contains an invisible character. Type it instead of pasting it.' }],
-  ])('decisions 2.14: %j is refused in a sentence that names the field', async (more, errors) => {
+  ])('decisions 2.14: refuses %j with a message that names the field', async (more, errors) => {
     expect(refusalOf(await world.create('fay', more))).toEqual([422, errors]);
     expect(await world.numbers('fay')).toEqual([]);
   });
 
-  it('decisions 2.10: amounts with thousands and a dollar sign are what they say', async () => {
+  it('decisions 2.10: accepts amounts with thousands separators and a dollar sign', async () => {
     expect(await world.drafted({ gross_amount: '$1,234.50', net_revenue: '1,234.5' })).toMatchObject({
       gross_amount: 1234.5,
       net_revenue: 1234.5,
     });
   });
 
-  it('a customer’s address is set by a manager, changed only by who bills for everybody, and each change is in the log', async () => {
+  it('lets a manager set a customer’s address, but only company-wide billers change it, and logs each change', async () => {
     const customer = { customer_name: 'Tempe School' };
     await world.drafted({ ...customer, new_customer: true });
     const withEmail = (customer_email: string) => ({ ...customer, customer_email });
@@ -95,13 +95,13 @@ describe('decisions 2.14: a draft is made', () => {
     ]);
   });
 
-  it('a customer who is new is made where somebody says so, with an email that is kept', async () => {
+  it('creates a new customer on confirmation and stores their email', async () => {
     const draft = await world.drafted({ customer_name: 'Sedona Charter', new_customer: true, customer_email: 'pay@sedona.test' });
     expect(draft.customer_email).toBe('pay@sedona.test');
     expect((await world.drafted({ customer_name: 'sedona charter' })).customer_name).toBe('Sedona Charter');
   });
 
-  it('customers are offered by name, those that begin with it first, to who may bill', async () => {
+  it('suggests customers by name, prefix matches first, to billers', async () => {
     await world.drafted({ customer_name: 'North Flagstaff School', new_customer: true });
     const offered = async (name: string) => (await world.call(name, 'GET', 'invoices/customers?q=flag')).json().data;
     expect((await offered('mia')).map((item: { name: string }) => item.name)).toEqual(['Flagstaff Library', 'North Flagstaff School']);
@@ -109,7 +109,7 @@ describe('decisions 2.14: a draft is made', () => {
     expect((await world.call('sam', 'GET', 'invoices/customers?q=flag')).statusCode).toBe(403);
   });
 
-  it('from a won deal: what the deal knows is filled in', async () => {
+  it('fills in the known data of a won deal', async () => {
     const deal = await world.made('sam');
     const prefill = (await world.call('mia', 'GET', `invoices/prefill?deal=${deal.id}`)).json();
     expect(prefill).toMatchObject({
@@ -124,8 +124,8 @@ describe('decisions 2.14: a draft is made', () => {
   });
 });
 
-describe('decisions 3.04, 3.05: whose invoices one reads and changes', () => {
-  it('a manager the team’s and their own, finance, vp_sales and admin all; a seller and an events_manager none', async () => {
+describe('decisions 3.04, 3.05: invoice access', () => {
+  it('shows managers their own and their team’s, finance, vp_sales and admin all, sellers and events_managers none', async () => {
     await world.sent({ invoice_number: 'sam' });
     await world.sent({ invoice_number: 'kim', salesperson_id: String(world.ids.kim) });
     await world.sent({ invoice_number: 'nobody', salesperson_id: '' });
@@ -135,7 +135,7 @@ describe('decisions 3.04, 3.05: whose invoices one reads and changes', () => {
     for (const name of ['sam', 'eve']) expect((await world.call(name, 'GET', 'invoices')).statusCode).toBe(403);
   });
 
-  it('a stranger’s change is 403 before the form is read, and one that there is not 404', async () => {
+  it('answers 403 to a stranger’s change before the form is parsed, and 404 to an unknown invoice', async () => {
     const draft = await world.drafted();
     expect((await world.put('max', draft, { gross_amount: 'x' })).statusCode).toBe(403);
     for (const kind of ['send', 'cancel', 'assign', 'credit-memo']) expect((await world.step('max', draft, kind)).statusCode).toBe(403);
@@ -144,7 +144,7 @@ describe('decisions 3.04, 3.05: whose invoices one reads and changes', () => {
     expect((await world.call('max', 'GET', 'invoices/999999')).statusCode).toBe(404);
   });
 
-  it('a manager bills for the team only, and never for nobody', async () => {
+  it('lets a manager bill for the team only, and never without a seller', async () => {
     expect((await world.create('mia')).statusCode).toBe(201);
     expect(refusalOf(await world.create('mia', { salesperson_id: String(world.ids.kim) }))).toEqual([
       422,
@@ -154,7 +154,7 @@ describe('decisions 3.04, 3.05: whose invoices one reads and changes', () => {
   });
 });
 
-describe('spec 2.61, 4.10: the list', () => {
+describe('spec 2.61, 4.10: invoice list', () => {
   const company = async () => {
     const paid = await world.sent({ invoice_number: 'paid', booking_date: '2026-10-05', due_date: '2026-11-01' });
     await world.pay(paid, 1080);
@@ -166,7 +166,7 @@ describe('spec 2.61, 4.10: the list', () => {
     await world.step('fay', deleted, 'cancel');
   };
 
-  it('derives paid and overdue from payments and the due date, in the company’s day', async () => {
+  it('derives paid and overdue from payments and due date, on the company’s day', async () => {
     await company();
     const { data, summary } = await world.page('fay', 'sort_field=invoice_number&sort_direction=asc');
     expect(data.map((item) => [item.invoice_number, item.status, item.days_overdue, item.balance])).toEqual([
@@ -189,7 +189,7 @@ describe('spec 2.61, 4.10: the list', () => {
     });
   });
 
-  it('is searched by number, customer and notes, and narrowed by person and days', async () => {
+  it('searches number, customer and notes, and filters by person and days', async () => {
     await company();
     await world.sent({ invoice_number: 'kims', salesperson_id: String(world.ids.kim), notes: '100% paid ahead' });
     expect(await world.numbers('fay', 'search=LAT')).toEqual(['late']);
@@ -202,7 +202,7 @@ describe('spec 2.61, 4.10: the list', () => {
   });
 
   it.each(['booking_date', 'due_date', 'invoice_number', 'customer_name', 'gross_amount'])(
-    'pages by %s, up and down, and every invoice stands on one page',
+    'pages by %s in both directions, with every invoice on one page',
     async (sort) => {
       for (const [index, gross] of ['300', '100.25', '100.25', '2000', '7'].entries())
         await world.drafted({ gross_amount: gross, net_revenue: '1', due_date: index === 2 ? '' : `2026-12-0${index + 1}` });
@@ -221,7 +221,7 @@ describe('spec 2.61, 4.10: the list', () => {
     },
   );
 
-  it('a cursor of another question is refused', async () => {
+  it('refuses a cursor of another query', async () => {
     for (const _ of [1, 2, 3]) await world.drafted();
     const { pagination } = await world.page('fay', 'limit=1');
     expect((await world.call('fay', 'GET', `invoices?limit=1&status=sent&cursor=${pagination.cursor}`)).statusCode).toBe(400);
@@ -229,8 +229,8 @@ describe('spec 2.61, 4.10: the list', () => {
   });
 });
 
-describe('decisions 2.14: one invoice', () => {
-  it('with its payments, records, deal and time line', async () => {
+describe('decisions 2.14: invoice details', () => {
+  it('include payments, records, deal and timeline', async () => {
     const deal = await world.made('sam');
     const invoice = await world.sent({ deal_id: deal.id });
     await world.pay(invoice, 1080);
@@ -246,7 +246,7 @@ describe('decisions 2.14: one invoice', () => {
     ]);
   });
 
-  it('decisions 2.07: says under the name of the company what its configuration has as address', async () => {
+  it('decisions 2.07: show the configured address below the company name', async () => {
     const { id } = await world.drafted();
     const store = openStore(world.server.db);
     expect((await readMailedContent(store, Number(id))).address).toEqual([]);
@@ -263,7 +263,7 @@ describe('decisions 2.14: one invoice', () => {
     expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('as a PDF that a customer accepts; of a draft it says so', async () => {
+  it('are available as a PDF for customers, marked if a draft', async () => {
     const draft = await world.drafted();
     for (const invoice of [draft, world.ok<typeof draft>(await world.step('fay', draft, 'send'))]) {
       const file = await world.call('fay', 'GET', `invoices/${invoice.id}/file`);

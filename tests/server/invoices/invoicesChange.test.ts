@@ -32,7 +32,7 @@ const amounts = async (invoice: Pick<Invoice, 'id'>) =>
   (await world.records(invoice)).map(({ amount_cents, released_cents, status }) => [amount_cents, released_cents, status]);
 
 describe('decisions 2.14: draft → sent', () => {
-  it('is followed by its commission at the plan’s rates: the default 10.0 counts only where its box is ticked', async () => {
+  it('is followed by commission at the plan’s rates; the default 10.0 applies only if checked', async () => {
     const [plain, ticked] = [await world.sent(), await world.sent({ override_rate: true })];
     expect([plain.rate_override, ticked.rate_override]).toEqual([null, 0.1]);
     expect([await amounts(plain), await amounts(ticked)]).toEqual([[[50_00, 0, 'not_due']], [[100_00, 0, 'not_due']]]);
@@ -40,7 +40,7 @@ describe('decisions 2.14: draft → sent', () => {
     expect(await world.audited(plain)).toEqual(['invoice.created', 'invoice.sent']);
   });
 
-  it('spec 6.03: the rate of one’s own invoice is set by somebody else', async () => {
+  it('spec 6.03: requires someone else to set the rate of one’s own invoice', async () => {
     const own = { salesperson_id: String(world.ids.mia) };
     const rate = { override_rate: true, commission_rate: '50' };
     const refused = [422, { commission_rate: 'Somebody else sets the rate of your own invoices.' }];
@@ -61,7 +61,7 @@ describe('decisions 2.14: draft → sent', () => {
     ]);
   });
 
-  it('a draft that somebody else sent in between is 409 with what is kept, and sent once', async () => {
+  it('answers 409 with the stored invoice to a draft already sent by another, and sends it once', async () => {
     const draft = await world.drafted();
     await world.step('vic', draft, 'send');
     for (const answer of [await world.put('fay', draft, world.typed({ gross_amount: '1' })), await world.step('fay', draft, 'send')]) {
@@ -76,7 +76,7 @@ describe('decisions 2.14: draft → sent', () => {
     ]);
   });
 
-  it('two at once: of the same number, the same sending and the same credit memo one wins, and free numbers are two', async () => {
+  it('lets one of two concurrent equal numbers, sends or credit memos win, and assigns two free numbers', async () => {
     const codes = async (...answers: Promise<{ statusCode: number }>[]) =>
       (await Promise.all(answers)).map(({ statusCode }) => statusCode).sort();
     expect(await codes(world.create('fay', { invoice_number: 'A-1' }), world.create('vic', { invoice_number: 'A-1' }))).toEqual([201, 422]);
@@ -89,13 +89,13 @@ describe('decisions 2.14: draft → sent', () => {
     expect(await codes(world.step('fay', sent, 'credit-memo', back), world.step('vic', sent, 'credit-memo', back))).toEqual([201, 409]);
   });
 
-  it('without a mail server no email is promised, whatever address was given', async () => {
+  it('promises no email without a mail server, even with an address', async () => {
     const sent = world.ok<Invoice>(await world.step('fay', await world.drafted(), 'send', { email: 'pay@flagstaff.test' }));
     expect([sent.sent_to, sent.sent_at]).toEqual([null, '2026-11-21T12:00:00.000Z']);
     expect(refusalOf(await world.step('fay', await world.drafted(), 'send', { email: 'pay' }))[0]).toBe(422);
   });
 
-  it('emails no customer while the company is being set up (decisions 4.08)', async () => {
+  it('emails no customer during company setup (decisions 4.08)', async () => {
     const { sendInvoice } = await import('../../../server/domain/invoices/sendInvoice.ts');
     const deps = { store: openStore(world.server.db, { sendsMail: true }), clock: world.server.clock };
     const principal = { userId: world.ids.fay ?? 0, actor: { id: String(world.ids.fay), role: 'finance' } } as never;
@@ -115,7 +115,7 @@ describe('decisions 2.14: draft → sent', () => {
     }
   });
 
-  it('decisions 5.03: with one the PDF goes to the customer by the outbox, and not once the invoice is cancelled', async () => {
+  it('decisions 5.03: emails the PDF through the outbox with a mail server, but not after the invoice is canceled', async () => {
     const store = openStore(world.server.db, { sendsMail: true });
     const { sendInvoice } = await import('../../../server/domain/invoices/sendInvoice.ts');
     const principal = { userId: world.ids.fay ?? 0, actor: { id: String(world.ids.fay), role: 'finance' } } as never;
@@ -148,8 +148,8 @@ describe('decisions 2.14: draft → sent', () => {
   });
 });
 
-describe('decisions 2.14: what may change', () => {
-  it('all of a draft; of one that is sent due date, notes and rate, and its commission follows', async () => {
+describe('decisions 2.14: editable fields', () => {
+  it('are all of a draft, and due date, notes and rate of a sent invoice, whose commission follows', async () => {
     const draft = world.ok<Invoice>(
       await world.put('fay', await world.drafted(), world.typed({ gross_amount: '2160', net_revenue: '2000', deal_id: '' })),
     );
@@ -162,7 +162,7 @@ describe('decisions 2.14: what may change', () => {
     expect(await world.audited(sent)).toEqual(['invoice.created', 'invoice.edited', 'invoice.sent', 'invoice.edited']);
   });
 
-  it('refuses every other field of a sent invoice by name, and accepts its current value', async () => {
+  it('exclude every other field of a sent invoice, named on refusal, but accept its current value', async () => {
     const sent = await world.sent();
     const sentMessage = 'This invoice has been sent. Only a credit memo can change it.';
     const others = {
@@ -186,7 +186,7 @@ describe('decisions 2.14: what may change', () => {
     expect(world.ok<Invoice>(await world.put('fay', sent, { ...current, notes: 'Kept' })).notes).toBe('Kept');
   });
 
-  it('refuses another rate or person of a sent credit memo', async () => {
+  it('exclude rate and person of a sent credit memo', async () => {
     const memo = world.ok<Invoice>(await world.step('fay', await world.sent(), 'credit-memo', { amount: '10', notes: 'Returned' }));
     const body = { override_rate: true, commission_rate: '9' };
     expect(refusalOf(await world.put('fay', memo, body))[0]).toBe(422);
@@ -201,14 +201,14 @@ describe('decisions 2.14: what may change', () => {
     ['connected, booked long ago', { source: 'quickbooks', booking_date: '1995-01-01', due_date: null }],
     ['connected, with a long number', { source: 'quickbooks', invoice_number: 'X'.repeat(60) }],
     ['from a file, due before it was booked', { due_date: '2020-01-01' }],
-  ] as const)('notes of an invoice that the form itself would refuse: %s (decisions 2.14)', async (_, imported) => {
+  ] as const)('include the notes of an invoice that the form would now refuse: %s (decisions 2.14)', async (_, imported) => {
     const sent = await world.sent();
     await world.server.db.query.updateTable('invoices').set(imported).where('id', '=', Number(sent.id)).execute();
     const edited = world.ok<Invoice>(await world.put('fay', await world.one(sent), { notes: 'Asked twice' }));
     expect([edited.notes, edited.due_date]).toEqual(['Asked twice', 'due_date' in imported ? imported.due_date : sent.due_date]);
   });
 
-  it('checks the edited due date of a sent invoice against its booking date', async () => {
+  it('include the due date of a sent invoice, checked against its booking date', async () => {
     const sent = await world.sent();
     expect(refusalOf(await world.put('fay', sent, { due_date: '2020-01-01' }))).toEqual([
       422,
@@ -216,7 +216,7 @@ describe('decisions 2.14: what may change', () => {
     ]);
   });
 
-  it('of a connected source’s invoice the person and the notes only', async () => {
+  it('are only person and notes for a connected source’s invoice', async () => {
     const sent = await world.sent();
     await world.server.db.query.updateTable('invoices').set({ source: 'quickbooks' }).where('id', '=', Number(sent.id)).execute();
     expect((await world.one(sent)).actions).toEqual(['amend', 'assign']);
@@ -230,7 +230,7 @@ describe('decisions 2.14: what may change', () => {
     expect(world.ok<Invoice>(await world.step('fay', noted, 'assign', person)).salesperson).toBe('Kim Keller');
   });
 
-  it('decisions 7.03: one of nobody is assigned, and earns for them', async () => {
+  it('decisions 7.03: include the person of an unassigned invoice, who then earns commission', async () => {
     const sent = await world.sent({ salesperson_id: '' });
     expect([await world.records(sent), (await world.page('fay')).summary?.unassigned]).toEqual([[], 1]);
     expect(refusalOf(await world.step('fay', sent, 'assign', {}))).toEqual([422, { salesperson_id: 'Choose a salesperson' }]);
@@ -239,8 +239,8 @@ describe('decisions 2.14: what may change', () => {
   });
 });
 
-describe('decisions 2.14: cancelled', () => {
-  it('from sent without payments, and its commission goes', async () => {
+describe('decisions 2.14: canceling', () => {
+  it('works from sent without payments, and removes the commission', async () => {
     const sent = await world.sent();
     expect(world.ok<Invoice>(await world.step('fay', sent, 'cancel'))).toMatchObject({
       status: 'cancelled',
@@ -250,7 +250,7 @@ describe('decisions 2.14: cancelled', () => {
     expect(await world.records(sent)).toEqual([]);
   });
 
-  it('not while money was received for it, or a credit memo stands against it', async () => {
+  it('is refused with payments or a credit memo', async () => {
     const [paid, credited] = [await world.sent(), await world.sent()];
     await world.pay(paid, 1);
     expect(refusalOf(await world.step('fay', paid, 'cancel'))).toEqual([409, 'invoice_paid']);
@@ -259,8 +259,8 @@ describe('decisions 2.14: cancelled', () => {
   });
 });
 
-describe('decisions 2.11: a closed month', () => {
-  it('takes no invoice, no sending, no cancelling and no other rate or person: 409 period_closed', async () => {
+describe('decisions 2.11: invoices in a closed month', () => {
+  it('cannot be created, sent, canceled or get another rate or person: 409 period_closed', async () => {
     const more = { booking_date: '2026-10-10' };
     const [draft, sent] = [await world.drafted(more), await world.sent(more)];
     await close('2026-10');
@@ -279,7 +279,7 @@ describe('decisions 2.11: a closed month', () => {
     expect((await world.step('fay', draft, 'cancel')).statusCode).toBe(200);
   });
 
-  it('that a credit memo of the invoice lies in: neither changes its person', async () => {
+  it('keep their person if only their credit memo is in the closed month', async () => {
     const sent = await world.sent({ booking_date: '2026-09-10' });
     const memo = { amount: '108', notes: 'A day less', booking_date: '2026-10-05' };
     world.ok(await world.step('fay', sent, 'credit-memo', memo));
@@ -289,7 +289,7 @@ describe('decisions 2.11: a closed month', () => {
     expect((await world.one(sent)).salesperson).toBe('Sam Seller');
   });
 
-  it('whose invoice nobody was credited for: who is found becomes a proposal', async () => {
+  it('become a proposal when a person is found for an uncredited one', async () => {
     const sent = await world.sent({ booking_date: '2026-10-10', salesperson_id: '' });
     await close('2026-10');
     world.ok(await world.step('fay', sent, 'assign', { salesperson_id: String(world.ids.sam) }));

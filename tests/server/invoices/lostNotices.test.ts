@@ -17,7 +17,7 @@ const noticesOf = async (user: number): Promise<readonly string[]> => {
 };
 const shares = (...pairs: readonly (readonly [number, number])[]) => pairs.map(([id, share]) => ({ user_id: String(id), share }));
 
-it('a seller is told when somebody else splits their invoice, and when the split is changed or taken back to their loss', async () => {
+it('a seller is notified when someone else splits their invoice, or changes or removes the split to their loss', async () => {
   const invoice = await book('sam', '2026-05-08', 1000);
   const body = (version: number, ...pairs: readonly (readonly [number, number])[]) => ({
     shares: shares(...pairs),
@@ -34,7 +34,7 @@ it('a seller is told when somebody else splits their invoice, and when the split
   expect(await noticesOf(ids.kim)).toEqual([expect.stringMatching(/from 50\.0% to 20\.0%\.$/)]);
 });
 
-it('a seller is told when their invoice is assigned to somebody else', async () => {
+it('a seller is notified when their invoice is assigned to someone else', async () => {
   const invoice = await book('sam', '2026-05-09', 1000);
   const { version } = await server.db.query.selectFrom('invoices').select('version').where('id', '=', invoice).executeTakeFirstOrThrow();
   const before = (await noticesOf(ids.sam)).length;

@@ -35,8 +35,8 @@ const earned = async (invoice: Pick<Invoice, 'id'>) => (await world.records(invo
 const changed = async (invoice: Invoice, body: object, name = 'fay'): Promise<Invoice> =>
   world.ok<Invoice>(await world.put(name, await world.one(invoice), body));
 
-describe('decisions 2.08: facts of a sale that a plan may pay by', () => {
-  it('are typed on a draft, with the customer’s type where none is typed', async () => {
+describe('decisions 2.08: sale facts that a plan may pay by', () => {
+  it('are entered on a draft, with the customer’s type as default', async () => {
     const facts = { activity_type: 'Robotics', sale_kind: 'new', term_months: '12', cost_amount: '400' };
     expect(await world.drafted(facts)).toMatchObject({
       customer_type: 'library',
@@ -53,7 +53,7 @@ describe('decisions 2.08: facts of a sale that a plan may pay by', () => {
     });
   });
 
-  it('change after the invoice was sent, and its commission follows', async () => {
+  it('can change after sending, and the commission follows', async () => {
     const sent = await world.sent();
     expect(await earned(sent)).toEqual([50_00]);
     await changed(sent, { activity_type: ' robotics ' });
@@ -75,7 +75,7 @@ describe('decisions 2.08: facts of a sale that a plan may pay by', () => {
     });
   });
 
-  it('of a credit memo are those of its invoice', async () => {
+  it('come from the invoice for a credit memo', async () => {
     const sent = await world.sent({ term_months: '24' });
     const memo = world.ok<Invoice>(await world.step('fay', await world.one(sent), 'credit-memo', { amount: '1080', notes: 'All of it' }));
     expect([await earned(sent), await earned(memo)]).toEqual([[80_00], [-80_00]]);
@@ -85,7 +85,7 @@ describe('decisions 2.08: facts of a sale that a plan may pay by', () => {
     expect(refusalOf(await world.put('fay', await world.one(memo), { term_months: '12' }))[0]).toBe(422);
   });
 
-  it('that raise the commission of their author wait for somebody else (decisions 3.06)', async () => {
+  it('wait for someone else if they raise their author’s commission (decisions 3.06)', async () => {
     const own = await world.sent({ salesperson_id: String(world.ids.mia) });
     expect(await earned(own)).toEqual([50_00]);
     expect(refusalOf(await world.put('mia', await world.one(own), { term_months: '36' }))).toEqual([202, 'waiting_for_approval']);
@@ -100,11 +100,11 @@ describe('decisions 2.08: facts of a sale that a plan may pay by', () => {
     [{ sale_kind: 'upsell' }, { sale_kind: 'Choose new or renewal' }],
     [{ cost_amount: '-1' }, { cost_amount: 'Enter an amount such as 12500 or 300.50' }],
     [{ customer_type: 'x'.repeat(101) }, { customer_type: 'A type must be at most 100 characters' }],
-  ])('%j is refused', async (facts, errors) => expect(refusalOf(await world.create('fay', facts))).toEqual([422, errors]));
+  ])('refuse %j', async (facts, errors) => expect(refusalOf(await world.create('fay', facts))).toEqual([422, errors]));
 });
 
 describe('decisions 2.08: gross profit', () => {
-  it('is what a plan may pay on: net revenue less cost, nothing without a cost, and a memo’s share of it', async () => {
+  it('can be a plan’s basis: net revenue less cost, zero without a cost, and proportional for a memo', async () => {
     await saved({
       measure: 'gross_profit',
       quota: { amount: 500 },

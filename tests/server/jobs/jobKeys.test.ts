@@ -10,10 +10,10 @@ const DAY = 24 * 60 * MINUTE;
 const world = jobbing();
 const { add, clock, row, take, workerOf } = world;
 
-describe('a key', () => {
+describe('job keys', () => {
   const ask = (again = false) => world.store.jobs.addKeyed({ kind: 'test', key: 'sheet 4', createdBy: world.me, again }, clock());
 
-  it('has one live job, however many ask at once; when it ended the next ask makes another', async () => {
+  it('allow one live job under concurrent requests, and a new one after it ends', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask()));
     expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1);
     expect(new Set(answers.map(({ job }) => job.id)).size).toBe(1);
@@ -24,7 +24,7 @@ describe('a key', () => {
     expect(await world.store.jobs.liveUnder('test', 'sheet 4')).toMatchObject({ state: 'queued' });
   });
 
-  it('asked for again while it is done, it is done once more', async () => {
+  it('repeat a job once if requested again while it runs', async () => {
     let runs = 0;
     const { job } = await ask(true);
     await workerOf({
@@ -39,7 +39,7 @@ describe('a key', () => {
     expect(await row(job.id)).toMatchObject({ state: 'completed' });
   });
 
-  it('is not taken twice by a retry', async () => {
+  it('are not taken twice by a retry', async () => {
     const { job } = await ask();
     await cancelJob(world.store, job.id, clock());
     await ask();
@@ -48,7 +48,7 @@ describe('a key', () => {
 });
 
 describe('lanes', () => {
-  it('a statement waits at most 2 s behind a sync that runs', async () => {
+  it('delay a statement at most 2 s behind a running sync', async () => {
     const begun = gate();
     const ended = gate();
     await add('sync');
@@ -71,7 +71,7 @@ describe('lanes', () => {
     await worker.stop();
   });
 
-  it('a sync that waits for a sick system delays no other', async () => {
+  it('keep a sync that waits for a failing system from delaying others', async () => {
     const ended = gate();
     const done: number[] = [];
     const [broken, ...others] = [await add('sync'), await add('sync'), await add('sync')];
@@ -88,7 +88,7 @@ describe('lanes', () => {
     await worker.stop();
   });
 
-  it('stopped, all of them give back what they have, uncounted', async () => {
+  it('return their jobs uncounted when stopped', async () => {
     const ids = [await add('sync'), await add('statement')];
     const begun = [gate(), gate()];
     const handle = (index: number) => (_job: unknown, work: Work) => {
@@ -103,8 +103,8 @@ describe('lanes', () => {
   });
 });
 
-describe('rows', () => {
-  it('that ended are gone after 30 days, except for the newest day that was begun, from which the next goes on', async () => {
+describe('job rows', () => {
+  it('are deleted 30 days after they end, except the newest begun day, which the next continues from', async () => {
     const old = await add();
     await complete(world.store, (await take())!, null, clock());
     for (const day of ['2026-10-01', '2026-10-02']) {
@@ -123,7 +123,7 @@ describe('rows', () => {
       { id: waiting, slot: null },
     ]);
   });
-  it('that cannot be forgotten now are told, and keep no others', async () => {
+  it('that cannot be deleted now are logged, and do not block others', async () => {
     const failure = new Error('out of order');
     const changes = { ...world.store.changes, sweep: () => Promise.reject(failure) };
     const old = await add();

@@ -8,15 +8,15 @@ import { gate, jobbing, LEASE, waitUntilAborted } from '../support/worlds/jobbin
 const world = jobbing();
 const { add, clock, row, take, workerOf } = world;
 
-describe('what a job leaves', () => {
-  it('is its result, or the file that it wrote', async () => {
+describe('a finished job', () => {
+  it('stores its result or the file that it wrote', async () => {
     const id = await add();
     await workerOf({ test: async () => ({ result: { created: 2, by: 'test' } }) }).drain();
     expect(await row(id)).toMatchObject({ state: 'completed', result: { created: 2, by: 'test' } });
     expect(await world.store.jobs.fileOf(id)).toBeUndefined();
   });
 
-  it('is why it failed, in a sentence of its kind, and never what went wrong inside', async () => {
+  it('stores a message for its failure kind, never internal details', async () => {
     const id = await add();
     const handle = async () => Promise.reject(new Error('secret inside'));
     const worker = workerOf({ test: { handle, failed: 'The sheet could not be read.' } });
@@ -27,7 +27,7 @@ describe('what a job leaves', () => {
     expect(await row(id)).toMatchObject({ state: 'failed', error: 'The sheet could not be read.' });
   });
 
-  it('refused with a time after which another try makes sense, it is tried then', async () => {
+  it('is retried after the time given with a refusal', async () => {
     const id = await add();
     const worker = workerOf({ test: async () => Promise.reject(new Problem(429, 'slow', 'It asks us to wait.', { retryAfter: 90 })) });
     const before = clock().getTime();
@@ -37,8 +37,8 @@ describe('what a job leaves', () => {
   });
 });
 
-describe('a job that gets further', () => {
-  it('is not given up, however often its server is killed; one that does not is, at the fifth kill in a row', async () => {
+describe('a job with progress', () => {
+  it('survives any number of server kills; one without progress fails at the fifth kill in a row', async () => {
     const [moving, stuck] = [await add(), await add('stuck')];
     for (let kill = 1; kill <= 6; kill += 1) {
       const held = await take();
@@ -57,7 +57,7 @@ describe('a job that gets further', () => {
     expect(await row(moving)).toMatchObject({ state: 'processing', progress_done: 6, progress_total: 9, progress_text: 'Sheets' });
   });
 
-  it('goes on where it was when its worker is lost, and who had it can write no more', async () => {
+  it('resumes after losing its worker, which can write no more', async () => {
     const id = await add();
     const dead = (await take())!;
     await world.store.jobs.keepCheckpoint({ id, take: dead.take }, { page: 3 });
@@ -75,7 +75,7 @@ describe('a job that gets further', () => {
     expect(await row(id)).toMatchObject({ state: 'completed', checkpoint: { page: 4 } });
   });
 
-  it('writes its checkpoint in the transaction of what it is about, which does not commit once the job is another worker’s', async () => {
+  it('writes its checkpoint in its work’s transaction, which does not commit once another worker has the job', async () => {
     const id = await add();
     const begun = gate();
     const taken = gate();
@@ -106,7 +106,7 @@ describe('a job that gets further', () => {
     expect(await row(id)).toMatchObject({ state: 'processing', takes: successor.take, checkpoint: { at: 1 } });
   });
 
-  it('asks to go on later, with all its tries', async () => {
+  it('can ask to continue later with all its tries', async () => {
     const id = await add();
     const at = new Date(clock().getTime() + 5 * MINUTE);
     let runs = 0;
@@ -129,8 +129,8 @@ describe('a job that gets further', () => {
   });
 });
 
-describe('cancelling', () => {
-  it('ends at once what nobody does, and what is done as soon as its worker hears', async () => {
+describe('canceling a job', () => {
+  it('ends a queued job at once and a running one when its worker notices', async () => {
     const waiting = await add('other');
     expect(await cancelJob(world.store, waiting, clock())).toMatchObject({ state: 'cancelled', error: messages.jobs.cancelled });
     expect(await cancelJob(world.store, waiting, clock())).toBeNull();
@@ -154,7 +154,7 @@ describe('cancelling', () => {
     expect(await retryJob(world.store, id, clock())).toMatchObject({ state: 'queued' });
   });
 
-  it('hears of it at its next progress; one that finished before it heard is completed; one whose worker died has ended', async () => {
+  it('takes effect at the next progress; a job that finished first is completed, and one with a dead worker ends', async () => {
     const [first, second, third] = [await add(), await add(), await add()];
     const held = (await take())!;
     await cancelJob(world.store, first, clock());
@@ -171,7 +171,7 @@ describe('cancelling', () => {
     expect(await Promise.all(states)).toEqual(['completed', 'cancelled', 'cancelled']);
   });
 
-  it('a worker that lost its job is told, and what it ends with counts no more', async () => {
+  it('notifies a worker that lost its job, whose result is then ignored', async () => {
     const id = await add();
     const begun = gate();
     const run = workerOf(

@@ -12,7 +12,7 @@ const { clock, row, take } = world;
 const add = (): Promise<number> => world.add('test', { a: 1 });
 const workerOf = (handler: Handler, more: object = {}): Worker => world.workerOf({ test: handler }, more);
 
-describe('turns', () => {
+describe('fairness', () => {
   const addJobsFor = async (who: number, count: number): Promise<number[]> => {
     const ids: number[] = [];
     for (let number = 0; number < count; number += 1) {
@@ -22,7 +22,7 @@ describe('turns', () => {
     return ids;
   };
 
-  it('decisions 2.13: people are served in turns, each their oldest job first, and what nobody asked for goes before them', async () => {
+  it('decisions 2.13: serves people in turns by their oldest job, after system jobs', async () => {
     const [kim, lou] = [
       await addPerson(world.db, { email: 'kim@example.test', role: 'admin' }),
       await addPerson(world.db, { email: 'lou@example.test', role: 'admin' }),
@@ -55,7 +55,7 @@ describe('turns', () => {
     expect((await row(served[4] as number)).slot).toBe('2026-11-22');
   });
 
-  it('a person has so many places for unfinished jobs, however many ask at once, and one is free again when a job ends', async () => {
+  it('limits a person’s unfinished jobs under concurrency, and frees a slot when a job ends', async () => {
     const ask = () => world.store.jobs.addInPlace('test', {}, world.me, clock(), 3);
     for (let round = 0; round < 3; round += 1) await Promise.all(Array.from({ length: 10 }, ask));
     const open = () => world.db.query.selectFrom('jobs').select(['id', 'place']).where('state', '=', 'queued').orderBy('place').execute();
@@ -67,7 +67,7 @@ describe('turns', () => {
     expect(await ask()).toMatchObject({ state: 'queued', place: held!.job.place });
   });
 
-  it('a job that is asked for again needs a place as well', async () => {
+  it('counts a repeated job toward the limit too', async () => {
     const ask = () => world.store.jobs.addInPlace('test', {}, world.me, clock(), 2);
     const [first, second] = [await ask(), await ask()];
     for (const { id } of [first!, second!]) await world.store.jobs.change(id, { state: 'failed' });
@@ -78,15 +78,15 @@ describe('turns', () => {
   });
 });
 
-describe('the queue', () => {
-  it('of ten workers that look at once each job goes to one', async () => {
+describe('job queue', () => {
+  it('gives each job to one of ten concurrent workers', async () => {
     const created = [await add(), await add(), await add()];
     const taken = (await Promise.all(Array.from({ length: 10 }, take))).flatMap((held) => (held ? [held.job.id] : []));
     expect(taken.sort()).toEqual(created.sort());
     expect(await take()).toBeNull();
   });
 
-  it('a job whose lease ended is taken over, and who had it cannot finish it any more', async () => {
+  it('takes over a job with an expired lease, which its old worker can no longer finish', async () => {
     const id = await add();
     const dead = await take();
     clock.advance(LEASE);
@@ -100,7 +100,7 @@ describe('the queue', () => {
     expect(Buffer.from((await world.store.jobs.fileOf(id))!.content)).toEqual(file.content);
   });
 
-  it('fails a job with a sentence once five servers in a row stopped under it; retried it starts over', async () => {
+  it('fails a job with a message after five server crashes in a row, and a retry starts over', async () => {
     const id = await add();
     for (let crash = 1; crash <= 5; crash += 1) {
       expect((await take())?.attempt).toBe(1);
@@ -114,7 +114,7 @@ describe('the queue', () => {
   });
 });
 
-describe('crashes and errors', () => {
+describe('crashes and errors are counted separately', () => {
   const crash = async (): Promise<void> => {
     await take();
     clock.advance(LEASE + 1);
@@ -133,7 +133,7 @@ describe('crashes and errors', () => {
     expect(await row(id)).toMatchObject({ state: 'failed' });
   });
 
-  it('counts crashes in a row: an error between them, which no server stops for, begins the count anew', async () => {
+  it('crashes count in a row: an error between them, which stops no server, restarts the count', async () => {
     const id = await add();
     for (let kill = 1; kill <= 4; kill += 1) await crash();
     await workerOf(async () => Promise.reject(new Error('inside'))).drain();
@@ -145,14 +145,14 @@ describe('crashes and errors', () => {
   });
 });
 
-describe('the worker', () => {
-  it('does all there is, and keeps the file', async () => {
+describe('job worker', () => {
+  it('works off the queue and stores the file', async () => {
     const created = [await add(), await add()];
     await workerOf(async () => file).drain();
     for (const id of created) expect(await row(id)).toMatchObject({ state: 'completed', attempts: 1, error: null });
   });
 
-  it('what fails by accident is tried again later, three times; what is refused is not', async () => {
+  it('retries transient failures three times, later each time, and refusals never', async () => {
     const id = await add();
     let tries = 0;
     const worker = workerOf(async () => {
@@ -172,7 +172,7 @@ describe('the worker', () => {
     expect(await row(refused)).toMatchObject({ state: 'failed', attempts: 1, error: 'There is no such user.' });
   });
 
-  it('holds its lease as long as it works', async () => {
+  it('renews its lease while working', async () => {
     const id = await add();
     let finish = (): void => {};
     let drained = Promise.resolve();
@@ -198,7 +198,7 @@ describe('the worker', () => {
     await drained;
   });
 
-  it('stopped, it gives back what takes too long, uncounted, and takes nothing more', async () => {
+  it('returns slow jobs uncounted when stopped, and takes no more', async () => {
     const [slow, next] = [await add(), await add()];
     let aborted = false;
     let begin = (): void => {};

@@ -6,8 +6,8 @@ const occurrence = (timing: Parameters<typeof occurrenceAt>[0], zone: string, in
   return result && [result.slot, result.nextAt.toISOString()];
 };
 
-describe('when a schedule falls', () => {
-  it('every so many seconds, from one moment for all instances', () => {
+describe('schedule times', () => {
+  it('every so many seconds fall on the same moment for all instances', () => {
     expect(occurrence({ everySeconds: 300 }, 'UTC', '2026-11-22T10:07:31Z')).toEqual([
       '2026-11-22T10:05:00.000Z',
       '2026-11-22T10:10:00.000Z',
@@ -18,14 +18,14 @@ describe('when a schedule falls', () => {
     ]);
   });
 
-  it('daily, at the hour of its zone; its own moment has come', () => {
+  it('daily ones fall at the hour of their zone, including exactly now', () => {
     const morning = { calendar: '0 7 * * *' };
     expect(occurrence(morning, 'America/Phoenix', '2026-11-22T13:59:59Z')).toEqual(['2026-11-21', '2026-11-22T14:00:00.000Z']);
     expect(occurrence(morning, 'America/Phoenix', '2026-11-22T14:00:00Z')).toEqual(['2026-11-22', '2026-11-23T14:00:00.000Z']);
     expect(occurrence(morning, 'Asia/Kolkata', '2026-11-22T01:30:00.000Z')).toEqual(['2026-11-22', '2026-11-23T01:30:00.000Z']);
   });
 
-  it('weekly on Monday, and several times a day with the time in its slot', () => {
+  it('weekly ones fall on Monday, and several a day have the time in their slot', () => {
     expect(occurrence({ calendar: '0 7 * * 1' }, 'UTC', '2026-11-22T12:00:00Z')).toEqual(['2026-11-16', '2026-11-23T07:00:00.000Z']);
     expect(occurrence({ calendar: '0 */6 * * *' }, 'UTC', '2026-11-22T12:30:00Z')).toEqual([
       '2026-11-22T12:00',
@@ -33,7 +33,7 @@ describe('when a schedule falls', () => {
     ]);
   });
 
-  it('where clocks change it falls once: the hour that is left out comes after the gap, the hour that comes twice counts once', () => {
+  it('fall once across clock changes: a skipped hour after the gap, a repeated hour once', () => {
     // New York: March 8, 2026 has no 02:30, November 1 has two 01:30.
     const [gap, afterGap] = occurrence({ calendar: '30 2 * * *' }, 'America/New_York', '2026-03-08T12:00:00Z')!;
     expect([gap, afterGap]).toEqual(['2026-03-08', '2026-03-09T06:30:00.000Z']);
@@ -43,13 +43,13 @@ describe('when a schedule falls', () => {
     expect(second[1]).toBe('2026-11-02T06:30:00.000Z');
   });
 
-  it('a day that begins late, because its midnight is left out, begins all the same', () => {
+  it('include a day whose midnight is skipped', () => {
     // Beirut, March 29, 2026: clocks go from 00:00 to 01:00.
     const result = occurrence({ calendar: '0 0 * * *' }, 'Asia/Beirut', '2026-03-29T10:00:00Z');
     expect(result?.[0]).toBe('2026-03-29');
   });
 
-  it('a pattern or zone that is not one is said', () => {
+  it('refuse an invalid pattern or zone', () => {
     expect(() => occurrence({ calendar: 'every morning' }, 'UTC', '2026-11-22T12:00:00Z')).toThrow();
     expect(() => occurrence({ calendar: '0 7 * * *' }, 'Mars/Olympus', '2026-11-22T12:00:00Z')).toThrow();
   });

@@ -25,7 +25,7 @@ describe('background work yields to requests', () => {
   });
   const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-  it('continues at once while no request is active', async () => {
+  it('continues at once without active requests', async () => {
     const pause = watched(priority.yieldToRequests());
     await wait(0);
     expect(pause.ended).toBe(true);
@@ -43,7 +43,7 @@ describe('background work yields to requests', () => {
     expect(pause.ended).toBe(true);
   });
 
-  it('pauses several that yield together at once', async () => {
+  it('pauses several concurrent yielders together', async () => {
     priority.enter();
     const all = [priority.yieldToRequests(), priority.yieldToRequests(), priority.yieldToRequests()].map(watched);
     await wait(59);
@@ -86,7 +86,7 @@ describe('background work yields to requests', () => {
   });
 });
 
-describe('a yielding database', () => {
+describe('yielding database', () => {
   let db: TestDatabase;
   beforeAll(async () => {
     db = await freshDatabase();
@@ -114,7 +114,7 @@ describe('a yielding database', () => {
     return { yieldToRequests, answer: () => answer() };
   };
 
-  it('yields between statements on PostgreSQL, before it takes the connection on the embedded database', async () => {
+  it('yields between statements on PostgreSQL, and before taking the connection on the embedded database', async () => {
     const steps: string[] = [];
     const { yieldToRequests, answer } = held();
     const work = working(yieldToRequests, steps);
@@ -134,7 +134,7 @@ describe('a yielding database', () => {
   });
 });
 
-describe('the lock that all writers share', () => {
+describe('the shared writer lock', () => {
   let db: TestDatabase;
   beforeAll(async () => {
     db = await freshDatabase();
@@ -193,7 +193,7 @@ describe('requests of this process', () => {
     await vi.waitFor(() => expect(seen.left).toBeGreaterThan(0));
   });
 
-  it('a stream ends once it has begun', async () => {
+  it('a stream ends its request once it has started', async () => {
     const over = new AbortController();
     const answer = await fetch(`${url}/api/v1/stream`, { headers: { authorization: `Bearer ${token}` }, signal: over.signal });
     expect(answer.status).toBe(200);

@@ -37,8 +37,8 @@ const slots = async () => {
   return rows.map(({ kind, slot }) => `${kind} ${slot}`);
 };
 
-describe('schedules', () => {
-  it('put a job down once a slot, on any number of instances that look at once', async () => {
+describe('job schedules', () => {
+  it('enqueue a job once per slot across concurrent instances', async () => {
     const other = testDatabaseKind() === 'postgres' ? await openDatabase(db.place) : null;
     const both = [store, other ? openStore(other) : store];
     const builtIn = [
@@ -59,7 +59,7 @@ describe('schedules', () => {
     await other?.close();
   });
 
-  it('what nobody was there for is put down once, not for each slot that passed', async () => {
+  it('enqueue a missed job once, not for each missed slot', async () => {
     const plan = planner([{ name: 'often', kind: 'often', everySeconds: 300 }]);
     await plan();
     clock.advance(3 * 24 * 60 * MINUTE);
@@ -67,7 +67,7 @@ describe('schedules', () => {
     expect(await slots()).toHaveLength(2);
   });
 
-  it('follow the company where it moves to another zone, on the same day as after it', async () => {
+  it('follow the company to another zone on the same day', async () => {
     const plan = planner([{ name: 'day', kind: 'day', calendar: '0 0 * * *' }]);
     clock.set('2026-11-22T20:00:00Z');
     await plan();
@@ -77,7 +77,7 @@ describe('schedules', () => {
     expect(await slots()).toEqual(['day 2026-11-22', 'day 2026-11-23']);
   });
 
-  it('of a zone of their own keep it, with what they are given', async () => {
+  it('keep their own zone and input', async () => {
     await store.schedules.ensure(
       { name: 'kim', kind: 'digest', calendar: '0 7 * * *', zone: 'Asia/Kolkata', payload: { user_id: 4 } },
       clock(),
@@ -92,14 +92,14 @@ describe('schedules', () => {
     expect(await slots()).toHaveLength(1);
   });
 
-  it('a pattern that nobody can read stops no other, and is logged', async () => {
+  it('skip and log an unreadable pattern without blocking others', async () => {
     await store.schedules.ensure({ name: 'bad', kind: 'bad', calendar: 'every morning' }, clock());
     await planner([{ name: 'often', kind: 'often', everySeconds: 300 }])();
     expect(await slots()).toEqual(['often 2026-11-22T12:00:00.000Z']);
     expect(logged).toHaveLength(1);
   });
 
-  it('changed in a new version, they fall by the new pattern', async () => {
+  it('use the new pattern of a new version', async () => {
     await planner([{ name: 'often', kind: 'often', everySeconds: 3600 }])();
     clock.advance(10 * MINUTE);
     await planner([{ name: 'often', kind: 'often', everySeconds: 300 }])();

@@ -5,7 +5,7 @@ import { createWorker } from '../../../server/jobs/worker.ts';
 const full = Object.assign(new Error('could not extend file'), { code: '53100' });
 const lost = Object.assign(new Error('terminated'), { code: '57P01' });
 
-it('errors of one code are logged once a minute', () => {
+it('errors with the same code are logged once a minute', () => {
   const logged: unknown[] = [];
   let now = Date.parse('2026-11-21T12:00:00Z');
   const log = throttleErrors(
@@ -23,7 +23,7 @@ it('errors of one code are logged once a minute', () => {
   expect(logged).toEqual([full, lost, own, full]);
 });
 
-it('a worker that finds the disk full with every look says so once', async () => {
+it('a worker that finds the disk full on every check logs it once', async () => {
   vi.useFakeTimers();
   try {
     const logged: unknown[] = [];

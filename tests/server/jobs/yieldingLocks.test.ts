@@ -11,8 +11,8 @@ beforeEach(async () => {
 afterEach(() => world.server.close());
 
 // On the embedded database a job yields before its transaction begins, never within it.
-describe.runIf(testDatabaseKind() === 'postgres')('a job that yields to requests', () => {
-  it('holds no lock that every writer of money needs', async () => {
+describe.runIf(testDatabaseKind() === 'postgres')('a yielding job', () => {
+  it('holds no lock that money writers need', async () => {
     const yielding = await yieldingWorld(world.server.db);
     const worker = instanceWorker(yielding.db, (error) => world.failures.push(error), world.server.clock);
     const drained = async (): Promise<void> => {

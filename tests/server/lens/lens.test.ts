@@ -39,8 +39,8 @@ const rowsOn = async (asOf: string) => {
   return [rows, summary.total_commission, summary.total_commission_due, summary.total_commission_not_yet_due];
 };
 
-describe('the time lens: commissions as they were known at the end of a day', () => {
-  it('a list and its sums are those of the day, whatever came later', async () => {
+describe('time lens: commissions as known at the end of a day', () => {
+  it('list and totals are those of the day, whatever came later', async () => {
     expect(await rowsOn('2026-06-10')).toEqual([[['sam Person', 500, 0, 'not_due']], 500, 0, 500]);
     expect(await rowsOn('2026-06-11')).toEqual([
       [
@@ -66,7 +66,7 @@ describe('the time lens: commissions as they were known at the end of a day', ()
     expect(lens).toEqual({ data, summary, pagination: lens.pagination });
   });
 
-  it('a list of one status has what was in it on the day, not what is now', async () => {
+  it('a list by status uses the status of the day, not the current one', async () => {
     const namesOn = async (question: string): Promise<string[]> =>
       (await get(`/commissions?${range}&${question}`)).data.map(({ salesperson_name }: Row) => salesperson_name);
     expect(await namesOn('status=not_due&asOf=2026-06-10')).toEqual(['sam Person']);
@@ -78,7 +78,7 @@ describe('the time lens: commissions as they were known at the end of a day', ()
     expect(await namesOn('status=due')).toEqual(['Samuel Person']);
   });
 
-  it('one record and its Why are those of the day', async () => {
+  it('a record and its Why are those of the day', async () => {
     expect(await get(`/commissions/${record}?asOf=2026-06-10`)).toMatchObject({ status: 'not_due', commission_amount: 500 });
     const whyOn = async (day: string) => (await get(`/commissions/${record}/explain?asOf=${day}`)).sentence;
     expect(await whyOn('2026-06-10')).toMatch(
@@ -98,7 +98,7 @@ describe('the time lens: commissions as they were known at the end of a day', ()
     expect(await samOn('2026-06-12')).toEqual(['Samuel Person', String(company.ids.max), 8_000, 450]);
   });
 
-  it('the next page goes on with the day that the first one was of, and with no other', async () => {
+  it('a cursor stays on its day and refuses another', async () => {
     const first = await get(`/commissions?${range}&asOf=2026-06-11&limit=1`);
     expect(first.data.map(({ salesperson_name }: Row) => salesperson_name)).toEqual(['kim Person']);
     const next = await get(`/commissions?cursor=${first.pagination.cursor}&limit=1`);
@@ -107,7 +107,7 @@ describe('the time lens: commissions as they were known at the end of a day', ()
     expect(other).toMatchObject({ status: 400, code: 'cursor_invalid' });
   });
 
-  it('what did not exist yet is not there, and another person’s stays another’s', async () => {
+  it('later records are absent, and another person’s stay hidden', async () => {
     const kims = (await get(`/commissions?${range}`)).data.find(({ salesperson_name }: Row) => salesperson_name === 'kim Person');
     expect(await get(`/commissions/${kims.id}?asOf=2026-06-10`)).toMatchObject({ status: 404 });
     expect(await get(`/commissions/${kims.id}/explain?asOf=2026-06-10`)).toMatchObject({ status: 404 });
@@ -116,20 +116,17 @@ describe('the time lens: commissions as they were known at the end of a day', ()
   });
 
   const paths = ['/commissions?', '/commissions/summary?', '/performance/team?'].map((path) => `${path}${range}&`);
-  it.each([...paths, '/commissions/1/explain?', '/commissions/1?'])(
-    '%s refuses a day that cannot be told, and names the field',
-    async (path) => {
-      const refused = (message: string) => ({ status: 400, message, errors: { asOf: message } });
-      expect(await get(`${path}asOf=2026-02-30`)).toMatchObject(refused('asOf must be a date that exists, as YYYY-MM-DD.'));
-      expect(await get(`${path}asOf=0500-01-01`)).toMatchObject(refused('asOf must be between 1900 and 2999.'));
-      expect(await get(`${path}asOf=2026-06-13`)).toMatchObject(refused('asOf cannot be after today, Jun 12, 2026.'));
-      const since = 'asOf cannot be before Jun 10, 2026, the first day whose figures are kept as they were known.';
-      expect(await get(`${path}asOf=2026-06-09`)).toMatchObject(refused(since));
-      expect(await get(`${path}asOf=yesterday`)).toMatchObject({ status: 400, errors: { asOf: 'asOf must be a day, as YYYY-MM-DD.' } });
-    },
-  );
+  it.each([...paths, '/commissions/1/explain?', '/commissions/1?'])('%s refuses an invalid day and names the field', async (path) => {
+    const refused = (message: string) => ({ status: 400, message, errors: { asOf: message } });
+    expect(await get(`${path}asOf=2026-02-30`)).toMatchObject(refused('asOf must be a date that exists, as YYYY-MM-DD.'));
+    expect(await get(`${path}asOf=0500-01-01`)).toMatchObject(refused('asOf must be between 1900 and 2999.'));
+    expect(await get(`${path}asOf=2026-06-13`)).toMatchObject(refused('asOf cannot be after today, Jun 12, 2026.'));
+    const since = 'asOf cannot be before Jun 10, 2026, the first day whose figures are kept as they were known.';
+    expect(await get(`${path}asOf=2026-06-09`)).toMatchObject(refused(since));
+    expect(await get(`${path}asOf=yesterday`)).toMatchObject({ status: 400, errors: { asOf: 'asOf must be a day, as YYYY-MM-DD.' } });
+  });
 
-  it('an asker who reads events in place of money looks at no past day', async () => {
+  it('a reader of events without money sees no past day', async () => {
     await company.server.add({ email: 'eve@example.test', role: 'events_manager', first_name: 'eve' });
     const message = 'asOf applies to figures of money only.';
     expect(await get(`/performance/team?${range}&asOf=2026-06-11`, 'eve')).toMatchObject({
@@ -139,17 +136,17 @@ describe('the time lens: commissions as they were known at the end of a day', ()
     });
   });
 
-  it('nothing is written through it', async () => {
+  it('nothing can be written through it', async () => {
     const { store } = company.facts;
     const write = store.asKnown('2026-06-11T00:00:00Z', (past) => past.config.save('{}', company.ids.ada, new Date()));
     await expect(write).rejects.toMatchObject({ code: '25006' });
   });
 });
 
-describe('two days side by side', () => {
+describe('comparing two days', () => {
   const compare = (days: string, who?: string) => get(`/commissions/comparison?${range}&${days}`, who);
 
-  it('the bars are the records that differ, with what they were and became', async () => {
+  it('bars show the differing records with old and new amounts', async () => {
     const { from, to, bars, others } = await compare('asOf=2026-06-10&against=2026-06-12');
     expect([from.total_commission, to.total_commission, others]).toEqual([500, 550, { count: 0, amount: 0 }]);
     const [kim, sam] = bars;
@@ -165,7 +162,7 @@ describe('two days side by side', () => {
     expect([bars.length, sam.salesperson_name, sam.status_before, sam.status_after]).toEqual([2, 'Samuel Person', 'not_due', 'due']);
   });
 
-  it('the other way round it is the other way round', async () => {
+  it('swapping the days mirrors the result', async () => {
     const { from, to, bars } = await compare('asOf=2026-06-12&against=2026-06-10');
     expect([from.total_commission, to.total_commission]).toEqual([550, 500]);
     expect(bars.map(({ amount, salesperson_name }: { amount: number; salesperson_name: string }) => [salesperson_name, amount])).toEqual([
@@ -174,7 +171,7 @@ describe('two days side by side', () => {
     ]);
   });
 
-  it.each(['mia', 'max'] as const)('decisions 3.09: %s compares the team as it was on each day', async (who) => {
+  it.each(['mia', 'max'] as const)('decisions 3.09: %s compares the team as of each day', async (who) => {
     const totalOn = async (asOf: string): Promise<number> => {
       const { data } = await get(`/performance/team?${range}&asOf=${asOf}`, who);
       type Member = { manager_id: string | null; total_commission: number };
@@ -188,12 +185,12 @@ describe('two days side by side', () => {
     expect(from.total_commission + moved).toBe(to.total_commission);
   });
 
-  it('a salesperson compares their own', async () => {
+  it('a salesperson compares their own records', async () => {
     expect((await compare('asOf=2026-06-10&against=2026-06-12', 'sam')).bars).toHaveLength(1);
     expect(await compare(`asOf=2026-06-10&against=2026-06-12&user_id=${company.ids.kim}`, 'sam')).toMatchObject({ status: 403 });
   });
 
-  it('more than twenty records: the largest, and the others as one', async () => {
+  it('more than twenty records: the largest, with the rest combined', async () => {
     const { live, book } = company;
     await live('2026-06-13', async () => {
       for (let index = 1; index <= 24; index += 1) await book('kim', '2026-06-05', 100 * index);
@@ -203,7 +200,7 @@ describe('two days side by side', () => {
     expect(to.total_commission - from.total_commission).toBe(1500);
   });
 
-  it('refuses what cannot be compared, and names the field', async () => {
+  it('refuses invalid comparisons and names the field', async () => {
     const refused = (field: string, message: string) => ({ status: 400, message, errors: { [field]: message } });
     expect(await compare('against=2026-06-12')).toMatchObject(refused('asOf', 'asOf is required, as YYYY-MM-DD.'));
     expect(await compare('asOf=2026-06-12')).toMatchObject(refused('against', 'against is required, as YYYY-MM-DD.'));
@@ -216,8 +213,8 @@ describe('two days side by side', () => {
   });
 });
 
-describe('what the lens keeps', () => {
-  it('every view of the lens has the columns of its table', async () => {
+describe('lens storage', () => {
+  it('has the table’s columns in every lens view', async () => {
     const { rows } = await sql<{ view: string; missing: string }>`
       select v.table_name as view, c.column_name as missing from information_schema.views v
       join information_schema.columns c on c.table_schema = 'public' and c.table_name = v.table_name
@@ -226,7 +223,7 @@ describe('what the lens keeps', () => {
     expect(rows).toEqual([]);
   });
 
-  it('records as they were have the columns of records, in their order', async () => {
+  it('has the columns of records in their order for past records', async () => {
     const columnsOf = async (table: string) => {
       const { rows } = await sql<{ name: string }>`select attname::text || ' ' || atttypid::regtype as name from pg_attribute
         where attrelid = ${table}::regclass and attnum > 0 and not attisdropped order by attnum`.execute(company.server.db.query);
@@ -238,7 +235,7 @@ describe('what the lens keeps', () => {
     ]);
   });
 
-  it('no copy of a password or a preference is kept', async () => {
+  it('has no copy of a password or preference', async () => {
     const { rows } = await sql<{ keys: string[] }>`
       select array(select jsonb_object_keys(was) order by 1) as keys from facts_past where entity = 'users' limit 1`.execute(
       company.server.db.query,
@@ -258,12 +255,12 @@ describe('what the lens keeps', () => {
     );
   });
 
-  it('nobody rewrites what was known', async () => {
+  it('cannot be rewritten', async () => {
     const rewritten = sql`update commission_records_past set amount_cents = 0`.execute(company.server.db.query);
     await expect(rewritten).rejects.toThrow('facts_past is append-only');
   });
 
-  it('of two that write one thing at once, what the later one kept is known since the other: nothing is there twice', async () => {
+  it('keeps one version per moment of two concurrent writers', async () => {
     const { server, facts } = company;
     if (server.db.kind === 'embedded') return;
     const invoice = await company.book('kim', '2026-06-06', 1_000);

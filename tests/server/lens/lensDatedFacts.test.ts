@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => company.server.close());
 
-it('decisions 2.22: a past day is told by what was known of the person then, today by what holds on the booking date', async () => {
+it('decisions 2.22: a past day shows the person’s facts as known then, today those of the booking date', async () => {
   const get = async (url: string) => (await company.as('ada', 'GET', url)).json();
   expect((await get(`/commissions/${record}`)).commission_amount).toBe(500);
   expect((await get(`/commissions/${record}?asOf=2026-06-11`)).commission_amount).toBe(700);

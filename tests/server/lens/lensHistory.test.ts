@@ -177,7 +177,7 @@ const shown = async (company: LensCompany, records: readonly number[], asOf?: Da
   return answers;
 };
 
-describe('the time lens answers for a day what was shown at its end, to the cent', () => {
+describe('the time lens matches what was shown at the end of each day, to the cent', () => {
   for (let seed = 1; seed <= HISTORIES; seed += 1)
     it(
       `random history ${seed}: ${DAYS} days of ${ACTS} acts`,

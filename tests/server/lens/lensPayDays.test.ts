@@ -4,7 +4,7 @@ import { lensCompany } from '../support/worlds/lensing.ts';
 const company = await lensCompany('2026-06-10');
 afterAll(() => company.server.close());
 
-it('decisions 2.29: under the time lens Why names the pay day that it named that day, whatever runs came later', async () => {
+it('decisions 2.29: under the time lens Why names the pay day known that day, whatever runs came later', async () => {
   const { live, book, facts, as, ids } = company;
   let invoice = 0;
   await live('2026-06-11', async () => {

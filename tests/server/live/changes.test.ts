@@ -23,8 +23,8 @@ const ask = async (name: string, since?: string): Promise<LiveChange> => {
 const now = async (name: string): Promise<string> => (await ask(name)).at;
 const noChange = { events: [], notices: false, approvals: false };
 
-describe('decisions 6.05: what others change', () => {
-  test('an edit is told with the event as it is, which field it was, and who did it', async () => {
+describe('decisions 6.05: changes by others', () => {
+  test('report an edit with the current event, the field and the editor', async () => {
     const id = await world.add({ customer_name: 'Lincoln School' });
     const since = await now('ada');
     await world.set('eve', id, 'reviewed', 'Yes');
@@ -40,7 +40,7 @@ describe('decisions 6.05: what others change', () => {
     expect(await ask('ada', news.at)).toMatchObject(noChange);
   });
 
-  test('two edits of one event are one event with two edits', async () => {
+  test('combine two edits of one event', async () => {
     const id = await world.add();
     const since = await now('ada');
     await world.set('eve', id, 'reviewed', 'Yes');
@@ -53,7 +53,7 @@ describe('decisions 6.05: what others change', () => {
     ]);
   });
 
-  test('each asker is told what they may do with it', async () => {
+  test('include each recipient’s allowed actions', async () => {
     const id = await world.add({ sales_person: 'Sam Seller' });
     const [sam, kim] = [await now('sam'), await now('kim')];
     await world.set('eve', id, 'reviewed', 'No');
@@ -61,7 +61,7 @@ describe('decisions 6.05: what others change', () => {
     expect((await ask('kim', kim)).events?.[0]?.event.can_edit).toBe(false);
   });
 
-  test('what is not committed is told when it is, however much was told in between', async () => {
+  test('appear on commit, even after many other changes', async () => {
     if (world.server.db.kind === 'embedded') return;
     const [slow, quick] = [await world.add(), await world.add()];
     let since = await now('ada');
@@ -78,13 +78,13 @@ describe('decisions 6.05: what others change', () => {
     expect(await ask('ada', second.at)).toMatchObject(noChange);
   });
 
-  test('whoever asks for the first time hears of the last seconds, which their list may have missed', async () => {
+  test('include the last seconds for a new listener, whose list may have missed them', async () => {
     const id = await world.add();
     await world.set('eve', id, 'reviewed', 'Yes');
     expect((await ask('ada')).events?.some(({ event }) => event.id === id)).toBe(true);
   });
 
-  test('more than can be told one by one, and events that are gone, are told as "read it again"', async () => {
+  test('become "read it again" if there are too many, or if events were deleted', async () => {
     const since = await now('ada');
     await sql`insert into events (customer_name) select 'Many' from generate_series(1, ${limits.live.maxEvents + 1})`.execute(
       world.server.db.query,
@@ -96,14 +96,14 @@ describe('decisions 6.05: what others change', () => {
     expect((await ask('ada', after)).events).toBeNull();
   });
 
-  test('what a sync notes about an event without changing it is no news', async () => {
+  test('exclude notes of a sync that leave the event unchanged', async () => {
     const id = await world.add();
     const since = await now('ada');
     await sql`update events set missing_runs = missing_runs + 1 where id = ${Number(id)}`.execute(world.server.db.query);
     expect(await ask('ada', since)).toMatchObject(noChange);
   });
 
-  test('spec 7.24: a notice is told to its person alone', async () => {
+  test('spec 7.24: send a notification to its person only', async () => {
     const [ada, vic] = [await now('ada'), await now('vic')];
     await world.server.db.query
       .insertInto('notifications')
@@ -113,7 +113,7 @@ describe('decisions 6.05: what others change', () => {
     expect(await ask('vic', vic)).toMatchObject({ notices: false });
   });
 
-  test('decisions 2.10: approvals are told to those who decide, and to nobody else', async () => {
+  test('decisions 2.10: send approvals only to people who decide', async () => {
     const record = await addRecord(world.server.db, { user_id: world.ids.sam ?? 0, booking_date: '2026-11-02' });
     const since = { ada: await now('ada'), fay: await now('fay'), mia: await now('mia'), sam: await now('sam') };
     const { invoice_id } = await world.server.db.query
@@ -130,7 +130,7 @@ describe('decisions 6.05: what others change', () => {
     expect((await ask('sam', since.sam)).approvals).toBe(false);
   });
 
-  test('what this server never wrote is refused', async () => {
+  test('refuse a cursor that this server never wrote', async () => {
     const bad = (parts: unknown) => Buffer.from(JSON.stringify(parts)).toString('base64url');
     for (const since of [
       'x',
@@ -150,7 +150,7 @@ describe('decisions 6.05: what others change', () => {
     expect((await world.server.call('GET', '/api/v1/stream?access_token=x', { token: world.tokens.ada })).statusCode).toBe(400);
   });
 
-  test('after half an hour of absence everything is read again; an hour later nothing of it is kept', async () => {
+  test('reload everything after half an hour away, and are deleted after another hour', async () => {
     const [kind, seconds, snapshot] = JSON.parse(Buffer.from(await now('ada'), 'base64url').toString()) as [string, number, string];
     const late = Buffer.from(JSON.stringify([kind, seconds - 31 * 60, snapshot])).toString('base64url');
     expect(await ask('ada', late)).toMatchObject({ events: null, notices: true, approvals: true });
@@ -162,7 +162,7 @@ describe('decisions 6.05: what others change', () => {
     expect(await count()).toBe(0);
   });
 
-  test('ids of a database that this one was copied from are nobody’s news', async () => {
+  test('ignore ids of a database that this one was copied from', async () => {
     const since = await now('ada');
     await sql`insert into changes (topic, moment) values ('event', '9000000000'::xid8)`.execute(world.server.db.query);
     expect(await ask('ada', since)).toMatchObject(noChange);

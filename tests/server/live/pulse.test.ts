@@ -3,7 +3,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { ReadPosition } from '../../../server/db/repositories/live/changes.ts';
 import { createPulse, type StreamMessage } from '../../../server/domain/live/pulse.ts';
 
-it('decisions 6.05: a stream that nobody reads from ends, rather than keep what it could say; one that is read goes on', async () => {
+it('decisions 6.05: a stream without a reader ends instead of buffering, while a read one continues', async () => {
   const seen = { at: 1, snapshot: '1:2:' } as ReadPosition;
   let looks = 0;
   const read = async () => {

@@ -65,8 +65,8 @@ afterEach(async () => {
 });
 afterAll(() => world.server.close());
 
-describe('decisions 6.05: the stream of changes', () => {
-  test('an edit on one server is heard on another, by everybody who listens, in order', async () => {
+describe('decisions 6.05: change stream', () => {
+  test('delivers an edit on one server to all listeners on another, in order', async () => {
     const id = await world.add();
     const [one, other] = [await listen(), await listen()];
     const streams = [await open(one.url, 'ada'), await open(other.url, 'ada'), await open(other.url, 'sam')];
@@ -87,7 +87,7 @@ describe('decisions 6.05: the stream of changes', () => {
     }
   });
 
-  test('it goes on from where another ended', async () => {
+  test('resumes where an earlier one ended', async () => {
     const id = await world.add();
     const { url } = await listen();
     const first = await open(url, 'ada');
@@ -99,7 +99,7 @@ describe('decisions 6.05: the stream of changes', () => {
     second.leave();
   });
 
-  test('while nothing happens it says that it lives', async () => {
+  test('sends heartbeats while idle', async () => {
     const { url } = await listen();
     const stream = await open(url, 'kim');
     await stream.change();
@@ -107,7 +107,7 @@ describe('decisions 6.05: the stream of changes', () => {
     stream.leave();
   });
 
-  test('it ends with the access token, and a signed-out session hears nothing more', async () => {
+  test('ends with the access token, and a signed-out session receives nothing more', async () => {
     const { url } = await listen();
     const stream = await open(url, 'max');
     await stream.change();
@@ -126,33 +126,30 @@ describe('decisions 6.05: the stream of changes', () => {
     world.server.clock.advance(-HOUR);
   });
 
-  test.each(['must_change_password', 'second_factor_roles'])(
-    'it ends when %s applies to the person (decisions 4.02, 4.16)',
-    async (rule) => {
-      const { url } = await listen();
-      const stream = await open(url, 'kim');
-      await stream.change();
-      const set = async (isSet: boolean) => {
-        const { query } = world.server.db;
-        if (rule === 'must_change_password')
-          await query
-            .updateTable('users')
-            .set({ must_change_password: isSet })
-            .where('id', '=', world.ids.kim as number)
-            .execute();
-        else
-          await query
-            .updateTable('general_settings')
-            .set({ second_factor_roles: JSON.stringify(isSet ? ['salesperson'] : []) } as never)
-            .execute();
-      };
-      await set(true);
-      while ((await stream.block()) !== null);
-      await set(false);
-    },
-  );
+  test.each(['must_change_password', 'second_factor_roles'])('ends when %s applies to the person (decisions 4.02, 4.16)', async (rule) => {
+    const { url } = await listen();
+    const stream = await open(url, 'kim');
+    await stream.change();
+    const set = async (isSet: boolean) => {
+      const { query } = world.server.db;
+      if (rule === 'must_change_password')
+        await query
+          .updateTable('users')
+          .set({ must_change_password: isSet })
+          .where('id', '=', world.ids.kim as number)
+          .execute();
+      else
+        await query
+          .updateTable('general_settings')
+          .set({ second_factor_roles: JSON.stringify(isSet ? ['salesperson'] : []) } as never)
+          .execute();
+    };
+    await set(true);
+    while ((await stream.block()) !== null);
+    await set(false);
+  });
 
-  test('one person keeps so many open, and a place that is left is free at once', async () => {
+  test('limits open streams per person, and frees a closed one at once', async () => {
     const { url } = await listen();
     const streams = [];
     for (let i = 0; i < limits.live.perUser; i += 1) streams.push(await open(url, 'fay'));
@@ -163,7 +160,7 @@ describe('decisions 6.05: the stream of changes', () => {
     await expect.poll(async () => (await open(url, 'fay')).answer.status).toBe(200);
   });
 
-  test('a server that is leaving ends its streams, and closes without waiting for anybody', async () => {
+  test('ends when the server stops, which does not wait for anyone', async () => {
     const server = await listen();
     const stream = await open(server.url, 'ada');
     await stream.change();
@@ -176,7 +173,7 @@ describe('decisions 6.05: the stream of changes', () => {
     while ((await last.change()) !== null);
   });
 
-  test('a look that fails ends nothing', async () => {
+  test('survives a failed poll', async () => {
     const { url } = await listen();
     const stream = await open(url, 'ada');
     await stream.change();

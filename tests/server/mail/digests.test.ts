@@ -44,7 +44,7 @@ const deliverAt = async (instant: string) => {
 };
 
 describe('decisions 5.03: digests', () => {
-  it('come daily at 07:00 of the person’s zone, with what is unread since the last one, and none where there is nothing', async () => {
+  it('are sent daily at 07:00 in the person’s zone with unread notifications since the last one, if any', async () => {
     await prefer(ann, { frequency: 'daily' });
     await prefer(raj, { frequency: 'daily', time_zone: 'Asia/Kolkata' });
     // It is 05:00 in Phoenix, the company's zone, and 17:30 in Kolkata.
@@ -68,7 +68,7 @@ describe('decisions 5.03: digests', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  it('come weekly on Monday, however many servers write them, and leave out what was read', async () => {
+  it('are sent weekly on Monday once across servers, without read notifications', async () => {
     await prefer(ann, { frequency: 'weekly' });
     await deliverAt('2026-11-17T15:00:00Z');
     await addNotice(ann, 'October');
@@ -81,7 +81,7 @@ describe('decisions 5.03: digests', () => {
     expect((await mails()).map(([, subject]) => subject)).toEqual(['One new notification']);
   });
 
-  it('begin with what comes after the choice, tell nothing twice that was mailed at once, and bear a zone that is not one', async () => {
+  it('start after the choice, omit items mailed at once, and survive an invalid zone', async () => {
     await prefer(ann, { frequency: 'immediate', email_enabled: true });
     await addNotice(ann, 'October');
     await prefer(ann, { frequency: 'daily', time_zone: 'Mars/Olympus' });
@@ -91,7 +91,7 @@ describe('decisions 5.03: digests', () => {
     expect((await mails()).map(([, subject]) => subject)).toEqual(['October is closed']);
   });
 
-  it('are not written where no mail server is configured', async () => {
+  it('are not created without a mail server', async () => {
     await prefer(ann, { frequency: 'daily' });
     expect(await writeDigests(openStore(db), clock())).toBe(0);
   });

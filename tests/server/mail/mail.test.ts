@@ -70,8 +70,8 @@ const prefer = (settings: object, id = sam) =>
     .execute();
 afterEach(() => prefer({ email_enabled: true, frequency: 'immediate' }));
 
-describe('decisions 5.03: the outbox', () => {
-  it('drops what waits for a person who was deactivated', async () => {
+describe('decisions 5.03: outbox', () => {
+  it('drops emails waiting for a deactivated person', async () => {
     await tell([sam, boss]);
     const setActive = (active: boolean) => db.query.updateTable('users').set({ active }).where('id', '=', sam).execute();
     await setActive(false);
@@ -82,7 +82,7 @@ describe('decisions 5.03: the outbox', () => {
     expect((await rows()).map(({ recipient, state }) => [recipient, state])).toEqual([['boss@example.test', 'sent']]);
   });
 
-  it('holds one email per notice, written with what it tells and with nothing that was taken back', async () => {
+  it('holds one email per notification, with its content and nothing withdrawn', async () => {
     await tell([sam, boss]);
     const undone = store.transaction(async (tx) => {
       await notify(
@@ -115,7 +115,7 @@ describe('decisions 5.03: the outbox', () => {
     expect(await sender().drain()).toBe(0);
   });
 
-  it('tells a person in one email all that came of one cause, each with its link', async () => {
+  it('sends one email per cause, with a link for each item', async () => {
     const about = (id: number) => ({ kind: 'invoice', id }) as const;
     const words = { customer: 'Acme', invoice: 'A-1', amount: '$5.00' };
     await store.transaction(async (tx) => {
@@ -138,7 +138,7 @@ describe('decisions 5.03: the outbox', () => {
     expect(raw).toContain('Your password was reset: An administrator');
   });
 
-  it('holds none for who wants none, or not at once, or is not active, nor where no mail server is configured', async () => {
+  it('stays empty for people who opted out, chose digests or are inactive, and without a mail server', async () => {
     await prefer({ email_enabled: false });
     await tell();
     await prefer({ email_enabled: true, frequency: 'daily' });
@@ -161,7 +161,7 @@ describe('decisions 5.03: the outbox', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('each email goes once, however many servers send', async () => {
+  it('sends each email once across servers', async () => {
     for (let index = 0; index < 12; index += 1) await tell();
     const transports = [transport, transportTo(server.url()), transportTo(server.url())];
     await Promise.all(transports.map((one) => sender(one).drain()));
@@ -171,8 +171,8 @@ describe('decisions 5.03: the outbox', () => {
   });
 });
 
-describe('a mail server that does not take it', () => {
-  it('for now (4xx) is asked again a minute later, then after longer; then it is sent', async () => {
+describe('a mail server that fails', () => {
+  it('temporarily (4xx) is retried after a minute, then later, until it accepts', async () => {
     await tell();
     server.faults.push({ status: 451, text: 'try later' }, { status: 421, text: 'busy' });
     await sender().drain();
@@ -188,7 +188,7 @@ describe('a mail server that does not take it', () => {
     expect(server.delivered).toHaveLength(1);
   });
 
-  it('for good (5xx) is not asked again, and the administrators are told in the bell, never by email', async () => {
+  it('permanently (5xx) is not retried, and administrators are notified in the bell, never by email', async () => {
     await tell();
     server.faults.push({ status: 550, text: 'no such mailbox' });
     await sender().drain();
@@ -203,7 +203,7 @@ describe('a mail server that does not take it', () => {
     ['cuts the connection', 'cut'],
     ['does not answer', 'slow'],
   ] as const)(
-    'or %s is asked again, and nobody else waits for ever',
+    'or %s is retried, and blocks no one forever',
     async (_name, fault) => {
       await tell();
       await tell([boss]);
@@ -217,7 +217,7 @@ describe('a mail server that does not take it', () => {
     20_000,
   );
 
-  it('or is not there at all is tried for a day; then it has failed, and an administrator sends it again', async () => {
+  it('or is unreachable is retried for a day; then the email fails, and an administrator can resend it', async () => {
     await tell();
     await server.close();
     const away = sender();
@@ -231,7 +231,7 @@ describe('a mail server that does not take it', () => {
     expect((await rows())[0]?.state).toBe('failed');
   }, 20_000);
 
-  it('a server that dies while it sends leaves the email to another', async () => {
+  it('leaves the email to another server if the sender dies', async () => {
     await tell();
     const dead = createSender({ store, clock, send: () => new Promise(() => {}), links: LINKS, invoiceFile, log: () => {} });
     void dead.drain();
@@ -243,8 +243,8 @@ describe('a mail server that does not take it', () => {
   });
 });
 
-describe('what people wrote', () => {
-  it('makes no header, whatever is in it', async () => {
+describe('user text', () => {
+  it('cannot inject a header', async () => {
     const injectedText = 'Hi\r\nBcc: thief@example.test\r\n\r\n<b>body</b>\u0007\u2028X: y';
     await db.query.updateTable('users').set({ first_name: 'Sam\r\nBcc: thief@example.test' }).where('id', '=', sam).execute();
     await store.outbox.addDigest(sam, `evil ${count}`, { subject: injectedText, body: injectedText, link: null }, clock());
@@ -258,8 +258,8 @@ describe('what people wrote', () => {
   });
 });
 
-describe('encryption and signing in', () => {
-  it('signs in with the user and password of the address', async () => {
+describe('encryption and authentication', () => {
+  it('signs in with the user and password of the URL', async () => {
     await tell();
     const one = transportTo(server.url('kim%40example.test:right@'));
     await sender(one).drain();
@@ -267,7 +267,7 @@ describe('encryption and signing in', () => {
     one.close();
   });
 
-  it('a wrong password is said to the administrator without the password, and the email is kept', async () => {
+  it('reports a wrong password to the administrator without showing it, and keeps the email', async () => {
     await tell();
     const one = transportTo(server.url('kim:very-secret-wrong@'));
     await sender(one).drain();
@@ -276,7 +276,7 @@ describe('encryption and signing in', () => {
     one.close();
   });
 
-  it('a certificate that nobody vouches for is refused', async () => {
+  it('refuses an untrusted certificate', async () => {
     const secure = await startMailServer({ secure: true });
     await tell();
     const one = transportTo(secure.url());

@@ -6,8 +6,8 @@ const mail = (env: Record<string, string>, argv: string[] = []) => readEnvironme
 const PUBLIC = { PUBLIC_URL: 'https://sales.example.test' };
 const whole = { SMTP_URL: 'smtps://kim:se%40cret@mail.example.test:465', MAIL_FROM: 'Quotaboard <no-reply@example.test>' };
 
-describe('decisions 5.03: where emails go', () => {
-  it('is read from SMTP_URL and MAIL_FROM; without them none are sent', () => {
+describe('decisions 5.03: mail settings', () => {
+  it('are read from SMTP_URL and MAIL_FROM, without which no email is sent', () => {
     expect(mail({})).toBeNull();
     expect(mail(whole, ['--demo'])?.links).toBe('http://127.0.0.1:8080');
     expect(mail({ ...whole, ...PUBLIC })).toEqual({
@@ -28,9 +28,9 @@ describe('decisions 5.03: where emails go', () => {
     [{ ...PUBLIC, ...whole, SMTP_URL: 'https://mail.example.test' }, 'SMTP_URL must be the address of a mail server'],
     [{ ...PUBLIC, ...whole, SMTP_URL: 'mail.example.test' }, 'SMTP_URL must be the address of a mail server'],
     [{ ...PUBLIC, ...whole, SMTP_URL: 'smtp://kim@mail.example.test' }, 'SMTP_URL must be the address of a mail server'],
-  ])('%j is refused, naming the variable', (env, sentence) => expect(() => mail(env)).toThrow(sentence));
+  ])('refuse %j and name the variable', (env, sentence) => expect(() => mail(env)).toThrow(sentence));
 
-  it('a refusal holds no part of the password', () => {
+  it('never show any part of the password on refusal', () => {
     expect(() => mail({ ...PUBLIC, ...whole, SMTP_URL: 'smtp://kim:very-secret@mail.example.test/x?y' })).toThrow(/^(?!.*very-secret)/);
   });
 });
@@ -53,7 +53,7 @@ describe('failed emails', () => {
   const call = (name: string, method: 'GET' | 'POST', path = '') =>
     server.call(method, `/api/v1/mail-failures${path}`, { token: tokens[name] });
 
-  it('are not messages to a Slack channel: one is not found (decisions 3.08)', async () => {
+  it('exclude Slack messages: they are not found (decisions 3.08)', async () => {
     const at = server.clock().toISOString();
     const channel = { name: 'Mine', address_hint: '', topics: '[]', readers: '[]', next_at: at };
     const { id: channel_id } = await server.db.query.insertInto('channels').values(channel).returning('id').executeTakeFirstOrThrow();
@@ -66,7 +66,7 @@ describe('failed emails', () => {
     expect((await call('ada', 'POST', `/${id}/retry`)).statusCode).toBe(404);
   });
 
-  it('are listed for administrators and sent once more, without what they said', async () => {
+  it('are listed for administrators and can be resent, without showing their content', async () => {
     const at = server.clock().toISOString();
     const values = { recipient: 'sam@example.test', recipient_name: 'Sam', subject: 'October is closed', body: 'private', send_at: at };
     const { id } = await server.db.query
@@ -85,7 +85,7 @@ describe('failed emails', () => {
     expect((await call('ada', 'POST', '/999999/retry')).statusCode).toBe(404);
   });
 
-  it('the public settings say whether emails are sent', async () => {
+  it('are disabled in the public settings without a mail server', async () => {
     const { features } = (await server.call('GET', '/api/v1/public/settings')).json();
     expect(features).not.toContain('no-mail');
     expect(features).toContain('no-push');
