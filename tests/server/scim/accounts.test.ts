@@ -11,32 +11,32 @@ afterAll(() => at.server.close());
 const replace = (path: string, value: unknown) => [{ op: 'replace', path, value }];
 const setActive = (id: string, active: boolean) => at.patch(id, replace('active', active));
 
-describe('people whom an identity provider adds (decisions 4.17)', () => {
-  it('get an account without a password, and their role from roles', async () => {
+describe('users provisioned by an identity provider (decisions 4.17)', () => {
+  it('get an account without a password, and a role from roles', async () => {
     const { id, roles } = await at.create({ roles: [{ value: 'Sales Manager', primary: true }] });
     expect(roles).toEqual([{ value: 'Sales Manager', display: 'Sales Manager', primary: true }]);
     expect(await at.accountOf(id)).toMatchObject({ role: 'sales_manager', password_hash: null, must_change_password: false, active: true });
   });
 
-  it('keep their role without a value', async () => {
+  it('keep their role if none is sent', async () => {
     const created = await at.create({ roles: [{ value: 'sales_manager' }] });
     for (const more of [{ roles: [] }, { roles: undefined }])
       expect((await at.scim('PUT', `${USERS}/${created.id}`, { ...created, ...more })).json().roles[0].value).toBe('sales_manager');
     expect((await at.patch(created.id, [{ op: 'remove', path: 'roles' }])).json().roles[0].value).toBe('sales_manager');
   });
 
-  it('are added once by requests at the same time', async () => {
+  it('are created once by concurrent requests', async () => {
     const body = at.person();
     const answers = await Promise.all([at.scim('POST', USERS, body), at.scim('POST', USERS, body), at.scim('POST', USERS, body)]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
   });
 
-  it('may be added inactive', async () => {
+  it('may be created inactive', async () => {
     const { id, active } = await at.create({ active: false });
     expect([active, (await at.accountOf(id)).active]).toEqual([false, false]);
   });
 
-  it('the audit log names the token and its owner', async () => {
+  it('are logged with the token and its owner', async () => {
     const { id } = await at.create({ externalId: 'okta-1' });
     const rows = await at.auditOf(id);
     expect(rows.map(({ action, actor_id, token_id }) => [action, actor_id, token_id])).toEqual([
@@ -46,7 +46,7 @@ describe('people whom an identity provider adds (decisions 4.17)', () => {
     expect(rows[1]?.after).toMatchObject({ external_id: 'okta-1', role_value: null });
   });
 
-  it('who has an account already is found by their address and linked', async () => {
+  it('are linked by address if they already have an account', async () => {
     const id = await at.server.add({ email: 'Old.Hand@example.test', role: 'finance', first_name: 'Olga', last_name: 'Hand' });
     const found = await at.scim('GET', `${USERS}?filter=${encodeURIComponent('userName eq "old.hand@example.test"')}`);
     expect(found.json().Resources).toMatchObject([{ id: String(id), roles: [{ value: 'finance' }] }]);
@@ -56,7 +56,7 @@ describe('people whom an identity provider adds (decisions 4.17)', () => {
     expect(byId.json().totalResults).toBe(1);
   });
 
-  it('without a role and without a default, are refused', async () => {
+  it('are refused without a role and a default', async () => {
     const strict = await provisioning({ defaultRole: null });
     const answer = await strict.scim('POST', USERS, strict.person());
     expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -70,7 +70,7 @@ describe('people whom an identity provider adds (decisions 4.17)', () => {
     await strict.server.close();
   });
 
-  it('pay facts are not theirs to set: manager, employee number and territory stay', async () => {
+  it('keep manager, employee number and territory, which the provider cannot set', async () => {
     const { id } = await at.create();
     const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
     const answer = await at.patch(id, [
@@ -83,7 +83,7 @@ describe('people whom an identity provider adds (decisions 4.17)', () => {
 });
 
 describe('deactivation', () => {
-  it('ends sessions and API tokens, and is undone by active true without them', async () => {
+  it('ends sessions and API tokens, and active true does not restore them', async () => {
     const id = String(await at.server.add({ email: 'leaver@example.test', role: 'salesperson' }));
     const session = (await at.server.signIn('leaver@example.test')).access_token;
     const { secret: program } = await at.issue(session, ['read:pay']);
@@ -99,14 +99,14 @@ describe('deactivation', () => {
     expect((await at.server.login('leaver@example.test')).statusCode).toBe(200);
   });
 
-  it('decisions 4.03: not of the last active admin', async () => {
+  it('decisions 4.03: is refused for the last active admin', async () => {
     for (const answer of [await setActive(String(at.ada), false), await at.scim('DELETE', `${USERS}/${at.ada}`)])
       expect([answer.statusCode, answer.json().detail]).toEqual([409, expect.stringContaining('admin')]);
     expect((await at.accountOf(String(at.ada))).active).toBe(true);
     expect((await at.patch(String(at.ada), replace('roles', [{ value: 'salesperson' }]))).statusCode).toBe(409);
   });
 
-  it('of the owner of the token, who leaves the company, ends the token', async () => {
+  it('of the token’s owner, who leaves the company, ends the token', async () => {
     const own = await provisioning();
     await own.server.add({ email: 'second@example.test', role: 'admin' });
     const answer = await own.patch(String(own.ada), replace('active', false));
@@ -115,7 +115,7 @@ describe('deactivation', () => {
     await own.server.close();
   });
 
-  it('a removed person is hidden until they are added, or activated in Quotaboard, again', async () => {
+  it('hides a removed person until they are added or activated in Quotaboard again', async () => {
     const { id, userName } = await at.create();
     await at.scim('DELETE', `${USERS}/${id}`);
     expect((await at.auditOf(id)).map(({ action }) => action)).toEqual([
@@ -129,7 +129,7 @@ describe('deactivation', () => {
     expect((await at.scim('GET', `${USERS}/${id}`)).json()).toMatchObject({ userName, active: true });
   });
 
-  it('somebody else of the same address does not get the account of a removed person', async () => {
+  it('does not give a removed person’s account to someone else with that address', async () => {
     const { id, emails, userName } = await at.create({ externalId: 'first' });
     await at.scim('DELETE', `${USERS}/${id}`);
     const other = await at.scim('POST', USERS, at.person({ userName, emails, externalId: 'second' }));
@@ -140,7 +140,7 @@ describe('deactivation', () => {
     expect([same.statusCode, same.json().id]).toEqual([201, id]);
   });
 
-  it('another person may take the userName of a removed one', async () => {
+  it('frees the userName of a removed person', async () => {
     const { id, userName } = await at.create();
     await at.scim('DELETE', `${USERS}/${id}`);
     const other = await at.create();
@@ -157,12 +157,12 @@ describe('roles that may approve (decisions 4.16, 4.17)', () => {
     finance = String(await at.server.add({ email: 'fin@example.test', role: 'finance', first_name: 'Fin', last_name: 'Ance' }));
   });
 
-  it.each(['admin', 'vp_sales', 'finance'])('a new %s is refused', async (role) => {
+  it.each(['admin', 'vp_sales', 'finance'])('refuse a new %s', async (role) => {
     const answer = await at.scim('POST', USERS, at.person({ roles: [{ value: role }] }));
     expect([answer.statusCode, answer.json().detail]).toEqual([403, detail]);
   });
 
-  it('nobody becomes one, nor another one', async () => {
+  it('cannot be assigned, nor exchanged for each other', async () => {
     const { id } = await at.create();
     for (const person of [id, finance]) {
       const answer = await at.patch(person, replace('roles', [{ value: 'admin' }]));
@@ -171,7 +171,7 @@ describe('roles that may approve (decisions 4.16, 4.17)', () => {
     expect([(await at.accountOf(id)).role, (await at.accountOf(finance)).role]).toEqual(['salesperson', 'finance']);
   });
 
-  it('one is deactivated, but not reactivated, not by adding them again either', async () => {
+  it('can be deactivated, but not reactivated, even by adding the user again', async () => {
     expect((await setActive(finance, false)).statusCode).toBe(200);
     expect((await setActive(finance, true)).statusCode).toBe(403);
     expect((await at.scim('DELETE', `${USERS}/${finance}`)).statusCode).toBe(204);
@@ -180,7 +180,7 @@ describe('roles that may approve (decisions 4.16, 4.17)', () => {
     expect((await at.accountOf(finance)).active).toBe(false);
   });
 
-  it('nobody takes the address of one, the owner of the token included', async () => {
+  it('protect their address from anyone, including the token’s owner', async () => {
     for (const person of [finance, String(at.ada)]) {
       const answer = await at.patch(person, replace('emails[type eq "work"].value', 'thief@example.test'));
       expect(answer.statusCode).toBe(403);
@@ -188,14 +188,14 @@ describe('roles that may approve (decisions 4.16, 4.17)', () => {
     expect((await at.accountOf(finance)).email).toBe('fin@example.test');
   });
 
-  it('their name and their name at the identity provider may change', async () => {
+  it('allow a change of name, here and at the identity provider', async () => {
     const answer = await at.patch(finance, [...replace('name.givenName', 'Finn'), ...replace('userName', 'finn@corp.test')]);
     expect([answer.statusCode, answer.json()]).toMatchObject([200, { userName: 'finn@corp.test', name: { givenName: 'Finn' } }]);
   });
 });
 
 describe('a new email address', () => {
-  it('ends links that were sent to the old one', async () => {
+  it('invalidates links sent to the old one', async () => {
     const id = String(await at.server.add({ email: 'before@example.test', role: 'salesperson' }));
     const invitation = await at.server.call('POST', `/api/v1/users/${id}/invitation`, { token: at.adaToken, body: {} });
     expect(invitation.statusCode).toBeLessThan(300);
@@ -209,7 +209,7 @@ describe('a new email address', () => {
   });
 });
 
-describe('with groups of single sign-on (decisions 4.15)', () => {
+describe('with single sign-on groups (decisions 4.15)', () => {
   let mapped: Provisioning;
   beforeAll(async () => {
     const sso = readEnvironment(
@@ -232,7 +232,7 @@ describe('with groups of single sign-on (decisions 4.15)', () => {
     expect((await mapped.accountOf(id)).role).toBe('sales_manager');
   });
 
-  it('a name of a role is no group', async () => {
+  it('a role name is not a group', async () => {
     const answer = await mapped.scim('POST', USERS, mapped.person({ roles: [{ value: 'sales_manager' }] }));
     expect([answer.statusCode, answer.json().detail]).toEqual([
       400,
@@ -240,7 +240,7 @@ describe('with groups of single sign-on (decisions 4.15)', () => {
     ]);
   });
 
-  it('a person whose role has no group keeps it when they are written back as they were read', async () => {
+  it('a person whose role has no group keeps it when written back unchanged', async () => {
     const { id } = await mapped.create();
     await mapped.server.call('PUT', `/api/v1/users/${id}`, { token: mapped.adaToken, body: { role: 'events_manager' } });
     const read = (await mapped.scim('GET', `${USERS}/${id}`)).json();
@@ -251,7 +251,7 @@ describe('with groups of single sign-on (decisions 4.15)', () => {
 });
 
 describe('SCIM_DEFAULT_ROLE', () => {
-  it('is a role that may not approve', () => {
+  it('must be a role that may not approve', () => {
     expect(readEnvironment({ SCIM_DEFAULT_ROLE: 'events_manager' }, []).scimDefaultRole).toBe('events_manager');
     expect(readEnvironment({}, []).scimDefaultRole).toBeNull();
     for (const role of ['admin', 'vp_sales', 'finance', 'seller'])

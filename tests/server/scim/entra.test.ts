@@ -48,7 +48,7 @@ describe('SCIM validation of Microsoft Entra ID', () => {
     });
   });
 
-  it('2 Update_User_Test: updated attributes are stored, those of others ignored', async () => {
+  it('2 Update_User_Test: updated attributes are stored, others ignored', async () => {
     const { id } = await createEntra('update');
     const answer = await at.patch(id, [
       { op: 'Add', path: 'title', value: 'Director' },
@@ -81,7 +81,7 @@ describe('SCIM validation of Microsoft Entra ID', () => {
     expect((await at.accountOf(id)).active).toBe(false);
   });
 
-  it('4 Delete_User_Test: the user is gone, and their account stays', async () => {
+  it('4 Delete_User_Test: the user is gone, but the account stays', async () => {
     const { id, userName } = await createEntra('delete');
     const answer = await at.scim('DELETE', `${USERS}/${id}`);
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
@@ -91,7 +91,7 @@ describe('SCIM validation of Microsoft Entra ID', () => {
     expect(await at.accountOf(id)).toMatchObject({ active: false, email: 'delete@contoso.test' });
   });
 
-  it('6 Restore_User_Test: created, removed, created again: back on the service as the same person', async () => {
+  it('6 Restore_User_Test: created, removed, created again: the same person is back', async () => {
     const { id, userName } = await createEntra('restore');
     await at.scim('DELETE', `${USERS}/${id}`);
     const repeated = await createEntra('restore', { displayName: 'Ryan Again' });
@@ -100,7 +100,7 @@ describe('SCIM validation of Microsoft Entra ID', () => {
     expect((await at.accountOf(id)).active).toBe(true);
   });
 
-  it('15 Schema_Discoverability_Test: /Schemas lists the attributes that are stored', async () => {
+  it('15 Schema_Discoverability_Test: /Schemas lists the stored attributes', async () => {
     const answer = await at.scim('GET', '/scim/v2/Schemas');
     expect([answer.statusCode, answer.json().schemas]).toEqual([200, [LIST_SCHEMA]]);
     const [schema] = answer.json().Resources;
@@ -129,12 +129,12 @@ describe('SCIM validation of Microsoft Entra ID', () => {
     expect(await read(id)).not.toHaveProperty('externalId');
   });
 
-  it('17 SCIM_User_Create_Test: the answer has an id and the userName that was sent', async () => {
+  it('17 SCIM_User_Create_Test: the answer has an id and the given userName', async () => {
     const created = await createEntra('direct');
     expect(created).toMatchObject({ id: expect.stringMatching(/^\d+$/), userName: 'direct@contoso.onmicrosoft.test' });
   });
 
-  it('18 SCIM_User_Update_Test: every single-valued attribute is read back as it was patched', async () => {
+  it('18 SCIM_User_Update_Test: every single-valued attribute reads back as patched', async () => {
     const { id } = await createEntra('single');
     const values = {
       userName: 'renamed@contoso.onmicrosoft.test',
@@ -157,7 +157,7 @@ describe('SCIM validation of Microsoft Entra ID', () => {
     expect((await at.accountOf(id)).email).toBe('single@contoso.test');
   });
 
-  it('23 SCIM_User_Pagination_Test: pages of five, counted from 1, without a gap', async () => {
+  it('23 SCIM_User_Pagination_Test: pages of five, starting at 1, without a gap', async () => {
     for (let count = 0; count < 11; count += 1) await at.create();
     const ids: string[] = [];
     let total = 1;
@@ -173,7 +173,7 @@ describe('SCIM validation of Microsoft Entra ID', () => {
   });
 });
 
-describe('requests of Microsoft Entra ID', () => {
+describe('Microsoft Entra ID requests', () => {
   it.each([
     ['userName eq "FOUND@contoso.onmicrosoft.test"', 1],
     ['externalId eq "0a21f0f2-8d2a-4f8e-bf98-found"', 1],
@@ -191,13 +191,13 @@ describe('requests of Microsoft Entra ID', () => {
     expect((await find(filter)).totalResults).toBe(count);
   });
 
-  it('a space may be written as a plus', async () => {
+  it('may write a space as a plus', async () => {
     await createEntra('plus');
     const answer = await at.scim('GET', `${USERS}?filter=userName+eq+%22plus%40contoso.onmicrosoft.test%22`);
     expect(answer.json().totalResults).toBe(1);
   });
 
-  it('attributes without a path, with paths as their names', async () => {
+  it('may set attributes without a path, with paths as names', async () => {
     const { id } = await createEntra('paths');
     const answer = await at.patch(id, [
       {
@@ -208,7 +208,7 @@ describe('requests of Microsoft Entra ID', () => {
     expect([answer.statusCode, answer.json().name.givenName]).toEqual([200, 'Paula']);
   });
 
-  it('a role by the expression SingleAppRoleAssignment, and by AssertiveAppRoleAssignmentsComplex', async () => {
+  it('may set a role by the expression SingleAppRoleAssignment or AssertiveAppRoleAssignmentsComplex', async () => {
     const { id } = await createEntra('roles');
     const single = await at.patch(id, [{ op: 'Add', path: 'roles[primary eq "True"].value', value: 'sales_manager' }]);
     expect(single.json().roles).toEqual([{ value: 'sales_manager', display: 'Sales Manager', primary: true }]);
@@ -223,7 +223,7 @@ describe('requests of Microsoft Entra ID', () => {
     expect((await at.accountOf(id)).role).toBe('salesperson');
   });
 
-  it('a new address by Add on one that exists; the old one is told, and a repeated patch changes nothing', async () => {
+  it('may Add a new address over an existing one; the old one is notified, and a repeated patch changes nothing', async () => {
     const { id } = await createEntra('address');
     const operations = [{ op: 'Add', path: 'emails[type eq "work"].value', value: 'address.new@contoso.test' }];
     const first = await at.patch(id, operations);
@@ -235,7 +235,7 @@ describe('requests of Microsoft Entra ID', () => {
     expect(second.headers.etag).toBe(first.headers.etag);
   });
 
-  it('an ETag: 304 for the known version, 412 for a change of another one', async () => {
+  it('may use an ETag: 304 for the known version, 412 for a change of another one', async () => {
     const created = await createEntra('etag');
     const { version } = created.meta;
     expect((await at.scim('GET', `${USERS}/${created.id}`, undefined, { headers: { 'if-none-match': version } })).statusCode).toBe(304);
@@ -245,7 +245,7 @@ describe('requests of Microsoft Entra ID', () => {
     expect([stale.statusCode, stale.json().status]).toEqual([412, '412']);
   });
 
-  it('attributes and excludedAttributes choose what is returned', async () => {
+  it('choose returned attributes by attributes and excludedAttributes', async () => {
     const { id } = await createEntra('projection');
     const chosen = await at.scim('GET', `${USERS}/${id}?attributes=userName,name.givenName`);
     expect(chosen.json()).toEqual({
@@ -266,7 +266,7 @@ describe('requests of Microsoft Entra ID', () => {
     });
   });
 
-  it('operations of one patch hold together: all or none', async () => {
+  it('apply all operations of a patch or none', async () => {
     const { id } = await createEntra('atomic');
     const answer = await at.scim('PATCH', `${USERS}/${id}`, {
       schemas: [PATCH_SCHEMA],

@@ -7,12 +7,12 @@ beforeAll(async () => {
 });
 afterAll(() => at.server.close());
 
-describe('one name, however it is written', () => {
+describe('alternative spellings of names', () => {
   it.each([
     ['İrem', 'İrem'],
     ['ΑΣ', 'ΑΣ'],
     ['Ren\u00e9', 'Rene\u0301'],
-  ])('%s is taken as %s', async (first, second) => {
+  ])('reads %s as %s', async (first, second) => {
     await at.create({ userName: first });
     const repeated = await at.scim('POST', '/scim/v2/Users', at.person({ userName: second }));
     expect([repeated.statusCode, repeated.json().scimType]).toEqual([409, 'uniqueness']);
@@ -21,7 +21,7 @@ describe('one name, however it is written', () => {
   });
 });
 
-describe('changes at the same time', () => {
+describe('concurrent changes', () => {
   const race = async (more: object) => {
     const { id, meta } = await at.create();
     const headers = 'expected' in more ? { 'if-match': meta.version } : {};
@@ -31,16 +31,16 @@ describe('changes at the same time', () => {
     ]);
     return { statuses: answers.map(({ statusCode }) => statusCode).sort(), user: (await at.scim('GET', `/scim/v2/Users/${id}`)).json() };
   };
-  it('the second one with the same ETag is refused', async () => {
+  it('refuse the second one with the same ETag', async () => {
     expect((await race({ expected: true })).statuses).toEqual([200, 412]);
   });
-  it('without an ETag, both are kept', async () => {
+  it('both apply without an ETag', async () => {
     const { statuses, user } = await race({});
     expect([statuses, user.externalId, user.displayName]).toEqual([[200, 200], 'one', 'Two']);
   });
 });
 
-it('a new display name is in the audit log', async () => {
+it('logs a new display name in the audit log', async () => {
   const { id } = await at.create();
   await at.patch(id, [{ op: 'replace', path: 'displayName', value: 'Ida B. Known' }]);
   expect((await at.auditOf(id)).at(-1)).toMatchObject({

@@ -6,7 +6,7 @@ const company = await clausesCompany();
 const { server, ids, book, as, plan, recordsOf } = company;
 afterAll(() => server.close());
 
-it('decisions 3.06: a change that raises the pay of the token’s owner waits for another person', async () => {
+it('decisions 3.06: a change that raises the token owner’s pay waits for another person', async () => {
   company.newDay();
   await plan({ team_override: { role: 'admin', rate: 0.01 } });
   await server.db.query.updateTable('users').set({ manager_id: ids.ada, role: 'events_manager' }).where('id', '=', ids.kim).execute();

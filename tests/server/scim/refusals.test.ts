@@ -43,7 +43,7 @@ describe('who may provision users (decisions 4.17)', () => {
     return refusalOf(await at.server.call(method, `/scim/v2${path}`, { token, ...body }));
   };
 
-  it.each(addresses)('%s %s: no token, an unknown one, a session and a token without the scope are refused', async (...address) => {
+  it.each(addresses)('%s %s: refuses no token, an unknown one, a session and a token without the scope', async (...address) => {
     expect(await callAs(undefined, address)).toEqual([401, 'Sign in to continue.']);
     expect((await callAs(`qb_${'A'.repeat(43)}`, address))[0]).toBe(401);
     expect(await callAs(at.adaToken, address)).toEqual([403, 'Identity providers call this address with an API token.']);
@@ -63,7 +63,7 @@ describe('who may provision users (decisions 4.17)', () => {
     },
   );
 
-  it('a token ends with the admin role of its owner', async () => {
+  it('a token ends when its owner loses the admin role', async () => {
     await at.server.add({ email: 'second@example.test', role: 'admin' });
     const { secret } = await at.issue((await at.server.signIn('second@example.test')).access_token, ['scim']);
     expect((await at.server.call('GET', USERS, { token: secret })).statusCode).toBe(200);
@@ -71,7 +71,7 @@ describe('who may provision users (decisions 4.17)', () => {
     expect((await callAs(secret, ['GET', '/Users']))[0]).toBe(403);
   });
 
-  it('a token of this scope does nothing else', async () => {
+  it('a token with this scope can do nothing else', async () => {
     for (const url of [
       '/api/v1/users',
       `/api/v1/users/${id}`,
@@ -82,11 +82,11 @@ describe('who may provision users (decisions 4.17)', () => {
     expect((await at.server.call('PUT', `/api/v1/users/${id}`, { token: at.scimToken, body: { role: 'admin' } })).statusCode).toBe(403);
   });
 
-  it('25 calls a second are allowed, as Microsoft Entra ID asks for', async () => {
+  it('25 calls a second are allowed, as Microsoft Entra ID requires', async () => {
     for (let calls = 0; calls < 200; calls += 1) expect((await at.scim('GET', '/scim/v2/ServiceProviderConfig')).statusCode).toBe(200);
   });
 
-  it('a token that may do more than provision has the pace of other tokens', async () => {
+  it('a token with further scopes has the rate limit of other tokens', async () => {
     const { secret } = await at.issue(at.adaToken, ['scim', 'read:people']);
     const codes = new Set<number>();
     for (let calls = 0; calls < 125; calls += 1) codes.add((await at.server.call('GET', '/api/v1/users', { token: secret })).statusCode);
@@ -224,7 +224,7 @@ describe('malformed requests', () => {
     ['count=1000000', { startIndex: 1 }],
     ['startIndex=999999999999999', { itemsPerPage: 0, Resources: [] }],
     ['sortBy=userName&unknown=1', { startIndex: 1 }],
-  ])('%s is answered (RFC 7644, 3.4.2.4)', async (query, expected) => {
+  ])('%s gets an answer (RFC 7644, 3.4.2.4)', async (query, expected) => {
     const answer = await at.scim('GET', `${USERS}?${query}`);
     expect([answer.statusCode, answer.json()]).toMatchObject([200, expected]);
   });
@@ -251,7 +251,7 @@ describe('malformed requests', () => {
   );
 });
 
-it('beside the web app, an unknown address is answered in the form of SCIM too', async () => {
+it('beside the web app, an unknown address is answered in SCIM format too', async () => {
   const webRoot = mkdtempSync(join(tmpdir(), 'web-'));
   writeFileSync(join(webRoot, 'index.html'), '<html></html>');
   const withApp = await provisioning({ webRoot });
@@ -263,8 +263,8 @@ it('beside the web app, an unknown address is answered in the form of SCIM too',
   rmSync(webRoot, { recursive: true });
 });
 
-describe('what is unique', () => {
-  it('userName and address of a new user', async () => {
+describe('uniqueness', () => {
+  it('covers userName and address of a new user', async () => {
     const { userName, emails } = await at.create();
     expect(refusalOf(await at.scim('POST', USERS, at.person({ userName: userName.toUpperCase() })))).toEqual([
       409,
@@ -275,7 +275,7 @@ describe('what is unique', () => {
     expect(refusalOf(await at.scim('POST', USERS, at.person({ userName: 'ADA@example.test' }))).slice(0, 2)).toEqual([409, 'uniqueness']);
   });
 
-  it('userName and address of a changed one', async () => {
+  it('covers userName and address of an edited user', async () => {
     const [first, second] = [await at.create(), await at.create()];
     const taken = async (path: string, value: string) => refusalOf(await at.patch(second.id, [{ op: 'replace', path, value }])).slice(0, 2);
     expect(await taken('userName', first.userName)).toEqual([409, 'uniqueness']);
@@ -284,7 +284,7 @@ describe('what is unique', () => {
   });
 });
 
-it('ServiceProviderConfig and ResourceTypes say what is supported', async () => {
+it('ServiceProviderConfig and ResourceTypes describe the supported features', async () => {
   const config = (await at.scim('GET', '/scim/v2/ServiceProviderConfig')).json();
   expect(config).toMatchObject({
     schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],

@@ -9,8 +9,8 @@ afterAll(() => at.server.close());
 
 const newAddress = (email: string) => [{ op: 'replace', path: 'emails[type eq "work"].value', value: email }];
 
-describe('a stolen token prepares no approver (decisions 4.17)', () => {
-  it('whoever had the earlier address keeps no password, session or API token', async () => {
+describe('a stolen token cannot prepare an approver (decisions 4.17)', () => {
+  it('the owner of the earlier address keeps no password, session or API token', async () => {
     const id = String(await at.server.add({ email: 'thief@example.test', role: 'salesperson' }));
     const session = (await at.server.signIn('thief@example.test')).access_token;
     const { secret: program } = await at.issue(session, ['read:pay']);
@@ -29,14 +29,14 @@ describe('a stolen token prepares no approver (decisions 4.17)', () => {
     expect(await at.server.db.query.selectFrom('sso_attempts').select('user_id').execute()).toEqual([]);
   });
 
-  it('nobody takes the address of an approver who is demoted in the same change', async () => {
+  it('the address of an approver demoted in the same change cannot be taken', async () => {
     const id = String(await at.server.add({ email: 'fin@example.test', role: 'finance' }));
     const roles = { op: 'replace', path: 'roles', value: [{ value: 'salesperson' }] };
     expect((await at.patch(id, [roles, ...newAddress('thief3@example.test')])).statusCode).toBe(403);
     expect(await at.accountOf(id)).toMatchObject({ email: 'fin@example.test', role: 'finance' });
   });
 
-  it('nobody takes the address of a person who becomes an approver on a later day', async () => {
+  it('the address of a person who becomes an approver later cannot be taken', async () => {
     const id = String(await at.server.add({ email: 'next@example.test', role: 'salesperson' }));
     const planned = await at.server.call('PUT', `/api/v1/users/${id}`, {
       token: at.adaToken,

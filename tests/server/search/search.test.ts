@@ -52,8 +52,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('the search finds what its asker may open', () => {
-  it('decisions 1.02: an admin finds everybody’s, each with the place where it opens', async () => {
+describe('search results', () => {
+  it('decisions 1.02: include everything for an admin, each with a link', async () => {
     expect(await titles('ada', 'oak')).toEqual(['customer Oakwood Camp', 'deal Oak summer', 'deal Oak winter', 'event Oakwood Camp']);
     const [record] = await find('ada', '77001');
     expect(record).toMatchObject({
@@ -72,7 +72,7 @@ describe('the search finds what its asker may open', () => {
     expect((await find('mia', 'kim q'))[0]?.link).toBe(`/commissions?period=year&start=2026-01-01&end=2026-12-31&person=${ids.kim}`);
   });
 
-  it('decisions 3.10: a customer leads to its page, or to the records for those who may not open it', async () => {
+  it('decisions 3.10: link a customer to its page, or to the records for people who may not open it', async () => {
     const { id } = await server.db.query.insertInto('customers').values({ name: 'Zeta School' }).returning('id').executeTakeFirstOrThrow();
     expect((await find('ada', 'zeta'))[0]?.link).toBe(`/customers/${id}`);
     expect((await find('mia', 'zeta'))[0]?.link).toBe('/commissions?period=year&start=2026-01-01&end=2026-12-31&search=Zeta+School');
@@ -84,7 +84,7 @@ describe('the search finds what its asker may open', () => {
     expect(await titles('kim', 'zeta')).toEqual([]);
   });
 
-  it('spec 6.04, decisions 3.04: a salesperson finds their own invoices, customers and deals, and no people', async () => {
+  it('spec 6.04, decisions 3.04: include a salesperson’s own invoices, customers and deals, and no people', async () => {
     expect(await titles('sam', '7700')).toEqual(['record 77001-A']);
     expect(await titles('kim', '7700')).toEqual(['record 77002-A']);
     expect(await titles('sam', 'oak')).toEqual([
@@ -96,7 +96,7 @@ describe('the search finds what its asker may open', () => {
     expect(await titles('sam', 'quill')).toEqual([]);
   });
 
-  it('decisions 1.02: a part of an invoice number finds it, after the numbers that begin with it', async () => {
+  it('decisions 1.02: match part of an invoice number, after numbers with that prefix', async () => {
     expect(await titles('ada', '002')).toEqual(['record 77002-A']);
     expect(await titles('ada', '7001-')).toEqual(['record 77001-A']);
     expect(await titles('kim', '002')).toEqual(['record 77002-A']);
@@ -106,14 +106,14 @@ describe('the search finds what its asker may open', () => {
     expect(await titles('ada', 'grove')).toEqual([]);
   });
 
-  it('decisions 3.04: a manager finds the team’s deals; decisions 3.02: an events manager finds no money', async () => {
+  it('decisions 3.04: include the team’s deals for a manager; decisions 3.02: and no money for an events manager', async () => {
     expect((await titles('mia', 'oak')).filter((title) => title.startsWith('deal'))).toEqual(['deal Oak summer']);
     expect(await titles('eve', '7700')).toEqual([]);
     expect(await titles('eve', 'oak')).toEqual(['customer Oakwood Camp', 'event Oakwood Camp']);
     expect((await find('eve', 'sam'))[0]?.link).toBe('/events?period=year&start=2026-01-01&end=2026-12-31&sales_person=sam+Quill');
   });
 
-  it('decisions 3.04: drafts as drafts, for those who read invoices of that person', async () => {
+  it('decisions 3.04: mark drafts as drafts, for readers of that person’s invoices', async () => {
     const draft = { salesperson_id: ids.sam ?? 0, booking_date: '2026-11-05', net_cents: 10_00, customer_name: 'Oakland Library' };
     const id = await facts.addInvoice({ ...draft, invoice_number: '77900-D' });
     await server.db.query.deleteFrom('commission_records').where('invoice_id', '=', id).execute();
@@ -140,7 +140,7 @@ describe('the search finds what its asker may open', () => {
       .execute();
   });
 
-  it('decisions 2.09: clauses of the plans that one may read, by words of theirs', async () =>
+  it('decisions 2.09: include clauses of readable plans, by their words', async () =>
     expect((await find('sam', 'over quota'))[0]).toMatchObject({
       kind: 'clause',
       title: 'Net revenue over the quota earns 7.5%.',
@@ -150,18 +150,18 @@ describe('the search finds what its asker may open', () => {
   it.each([
     ['nothing', ''],
     ['blanks', '   '],
-  ])('finds nothing for %s', async (_what, q) => expect(await find('ada', q)).toEqual([]));
+  ])('are empty for %s', async (_what, q) => expect(await find('ada', q)).toEqual([]));
 
-  it.each(['%', '_', "'", '"', '\\', "' or 1=1 --", '7700_', '%7700', 'oak%'])('%j is a text like any other', async (q) =>
+  it.each(['%', '_', "'", '"', '\\', "' or 1=1 --", '7700_', '%7700', 'oak%'])('treat %j as plain text', async (q) =>
     expect(await titles('ada', q)).toEqual([]),
   );
 
-  it('% and _ and quotes are found where they stand', async () => {
+  it('match % and _ and quotes literally', async () => {
     expect(await titles('sam', 'oak_')).toEqual(['customer Oak_Grove 100% "School"']);
     expect(await titles('sam', 'oak_grove 100% "s')).toEqual(['customer Oak_Grove 100% "School"']);
   });
 
-  it('one letter finds at most five of each kind; 10,000 are 400 and name the field', async () => {
+  it('are at most five of each kind for one letter; 10,000 letters are 400 and name the field', async () => {
     expect((await find('ada', 'o')).length).toBeLessThanOrEqual(30);
     const longQuery = await ask('ada', 'x'.repeat(10_000));
     expect([longQuery.statusCode, Object.keys(longQuery.json().errors ?? {})]).toEqual([400, ['q']]);

@@ -27,8 +27,8 @@ const create = (token: string, name: string, role: string) =>
   codeOf(app.call('POST', '/api/v1/users', { token, body: newUser(name, role) }));
 const change = (id: number, body: object) => codeOf(app.call('PUT', `/api/v1/users/${id}`, { token: boss.token, body }));
 
-describe('decisions 4.16: an admin who has a second factor', () => {
-  it('confirms before they create somebody who may approve; a seller needs no code', async () => {
+describe('decisions 4.16: an admin with a second factor', () => {
+  it('confirms before creating an approver, but not a seller', async () => {
     expect(await create(boss.token, 'nora', 'finance')).toBe('second_factor_needed');
     expect(await create(boss.token, 'nick', 'salesperson')).toBe(201);
     expect((await confirm()).statusCode).toBe(204);
@@ -36,7 +36,7 @@ describe('decisions 4.16: an admin who has a second factor', () => {
     expect(await create(plain, 'nils', 'finance')).toBe(201);
   });
 
-  it('confirms before they promote, reactivate or invite an approver, or set their password', async () => {
+  it('confirms before promoting, reactivating or inviting an approver, or setting their password', async () => {
     const seller = await app.add({ email: 'sid@example.test', role: 'salesperson' });
     const former = await app.add({ email: 'former@example.test', role: 'finance', active: false });
     const attempts: [number, object][] = [

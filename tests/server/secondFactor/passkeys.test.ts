@@ -21,7 +21,7 @@ const add = async (person: FactorPerson, key: ReturnType<typeof createAuthentica
 const key = createAuthenticator(testOrigin);
 
 describe('passkeys (decisions 4.16)', () => {
-  it('are added beside the app, with a name, and told', async () => {
+  it('are added beside the app under a name, with a notification', async () => {
     const added = await add(sam, key, ' Work laptop ');
     expect([added.statusCode, added.json()]).toEqual([
       201,
@@ -36,11 +36,11 @@ describe('passkeys (decisions 4.16)', () => {
   it.each([
     ['https://evil.example', 'localhost'],
     [testOrigin, 'evil.example'],
-  ])('refuse one made at %s for %s', async (origin, rpId) => {
+  ])('are refused if created at %s for %s', async (origin, rpId) => {
     expect((await add(kim, createAuthenticator(origin, rpId))).statusCode).toBe(422);
   });
 
-  it('refuse a late challenge, and one that was used', async () => {
+  it('are refused with a late or used challenge', async () => {
     const other = createAuthenticator(testOrigin);
     const token = await challengedToken(kim);
     const options = (await app.call('POST', `${url}/begin`, { token })).json();
@@ -50,7 +50,7 @@ describe('passkeys (decisions 4.16)', () => {
     expect((await app.call('POST', url, { token, body })).json().code).toBe('challenge_over');
   });
 
-  it('sign in instead of a code, once for each sign-in', async () => {
+  it('replace the code at sign-in, once per sign-in', async () => {
     const first = await challengeOf(sam.email);
     expect(first.methods).toEqual(['code', 'recovery_code', 'passkey']);
     const options = first.passkey ?? { challenge: '' };
@@ -67,7 +67,7 @@ describe('passkeys (decisions 4.16)', () => {
     expect((await finish(repeated.attempt, { passkey: { id: 'x', rawId: 'x', type: 'public-key', response: {} } })).statusCode).toBe(422);
   });
 
-  it('confirm in a session, each challenge once, and are removed by their owner only', async () => {
+  it('confirm in a session once per challenge, and can be removed only by their owner', async () => {
     const token = await challengedToken(sam);
     const options = (await app.call('POST', `${factorUrl}/passkey`, { token })).json();
     const body = { passkey: key.sign(options) };

@@ -55,13 +55,13 @@ describe('decisions 4.16: several payments in one decision', () => {
     expect(await outcomesOf('fay', items)).toEqual(['decided', 'decided']);
   });
 
-  it('are approved up to the limit for a person without a second factor; the others are refused one by one', async () => {
+  it('are approved up to the limit for a person without a second factor; the others are refused individually', async () => {
     const several = [await addPayment('600.00'), await addPayment('2000.00'), await addPayment('600.00'), await addPayment('400.00')];
     const expected = ['decided', 'second_factor_missing', 'second_factor_missing', 'decided'];
     expect(await outcomesOf('fay', several.map(itemOf))).toEqual(expected);
   });
 
-  it('a person who may not pay learns nothing of the limit, and what was decided before does not count', async () => {
+  it('reveal no limit to a person who may not pay, and exclude earlier decisions', async () => {
     const large = itemOf(await addPayment('2000.00'));
     expect(await outcomesOf('vic', [large])).toEqual(['forbidden']);
     await setFactor(now(), now());
@@ -71,8 +71,8 @@ describe('decisions 4.16: several payments in one decision', () => {
   });
 });
 
-describe('decisions 4.16: the limit', () => {
-  it('holds for each decision by itself: several below it need no code, and a limit of $0 asks before every one', async () => {
+describe('decisions 4.16: payout limit', () => {
+  it('applies to each decision: several below it need no code, and a limit of $0 always asks', async () => {
     await setFactor(now());
     const items = [itemOf(await addPayment('600.00')), itemOf(await addPayment('600.00')), itemOf(await addPayment('0.01'))];
     expect(await outcomesOf('fay', items.slice(0, 1))).toEqual(['decided']);
@@ -81,7 +81,7 @@ describe('decisions 4.16: the limit', () => {
     expect(await world.refused(decide('fay', items.slice(2)))).toEqual([403, 'second_factor_needed']);
   });
 
-  it('closes to API tokens what no scope opens anyway, whatever the session that made them confirmed', async () => {
+  it('does not open to API tokens what no scope covers, even from a confirmed session', async () => {
     await setFactor(now(), now());
     const [large, small] = [await addPayment('2000.00'), await addPayment('10.00')];
     const body = { name: 'Payroll', scopes: ['read:books', 'read:pay'], expires_in_days: 1, current_password: PASSWORD };
@@ -103,7 +103,7 @@ describe('decisions 4.16: the limit', () => {
     await expect(approveAs(session, 100_001)).resolves.toBeUndefined();
   });
 
-  it('applies when a failed payment is tried again', async () => {
+  it('applies to a retried payment', async () => {
     await setLimit(null);
     const large = await world.ok(world.step('fay', await addPayment('2000.00'), 'approve'));
     const failed = await world.ok(world.step('fay', large, 'fail', { reason: 'Bank said no' }));

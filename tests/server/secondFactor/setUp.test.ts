@@ -33,8 +33,8 @@ const confirmedIn = async (userId: number) =>
     ({ factor_confirmed_at }) => factor_confirmed_at !== null,
   ).length;
 
-describe('decisions 4.16: turning the second factor on', () => {
-  it('ends the sessions that began with the password alone, also blocked ones', async () => {
+describe('decisions 4.16: enabling the second factor', () => {
+  it('ends sessions that began with the password alone, including blocked ones', async () => {
     await app.add({ email: 'two@example.test', role: 'salesperson' });
     const [mine, other] = [await app.signIn('two@example.test'), await app.signIn('two@example.test')];
     const { secret } = (await begin(mine.access_token)).json();
@@ -44,7 +44,7 @@ describe('decisions 4.16: turning the second factor on', () => {
     expect((await app.refresh(other.refresh_token)).statusCode).toBe(401);
   });
 
-  it('keeps its key, although another session was beginning meanwhile', async () => {
+  it('keeps its key, although another session began meanwhile', async () => {
     await app.add({ email: 'race@example.test', role: 'salesperson' });
     const [one, two] = [await app.signIn('race@example.test'), await app.signIn('race@example.test')];
     const { secret } = (await begin(one.access_token)).json();
@@ -55,7 +55,7 @@ describe('decisions 4.16: turning the second factor on', () => {
     expect((await finish(attempt, { code: codeAt(app, secret) })).statusCode).toBe(200);
   });
 
-  it('is told to admins and finance if the person may approve', async () => {
+  it('notifies admins and finance if the person may approve', async () => {
     const vic = await addWithFactor('vic', 'vp_sales');
     const message = 'vic Person (VP Sales) set up a second factor.';
     expect((await noticesOf(fay)).at(-1)?.message).toBe(message);
@@ -64,7 +64,7 @@ describe('decisions 4.16: turning the second factor on', () => {
     expect((await noticesOf(fay)).at(-1)?.message).toBe(message);
   });
 
-  it('decisions 4.15: without a password, needs a sign-in of the last ten minutes', async () => {
+  it('decisions 4.15: requires a sign-in of the last ten minutes without a password', async () => {
     const id = await app.add({ email: 'issued@example.test', role: 'salesperson' });
     const { access_token: token } = await app.signIn('issued@example.test');
     await app.db.query.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute();
@@ -77,8 +77,8 @@ describe('decisions 4.16: turning the second factor on', () => {
   });
 });
 
-describe('decisions 4.16: turning the second factor off', () => {
-  it('and on again leaves no confirmation in any session', async () => {
+describe('decisions 4.16: disabling the second factor', () => {
+  it('and enabling it again leaves no confirmation in any session', async () => {
     const person = await addWithFactor('off', 'salesperson');
     app.clock.advance(MINUTE);
     const { attempt } = await challengeOf(person.email);

@@ -19,14 +19,14 @@ const refusalOf = (answer: Awaited<ReturnType<typeof finish>>) => [answer.status
 const over = [410, 'attempt_over', 'This sign-in took too long, or was finished already. Enter your password again.'];
 const wrong = [422, 'form_refused', 'The code is not right. Enter the one that your app shows now.'];
 
-describe('signing in with a second factor', () => {
-  it('spec 7.03: a person without one gets tokens as ever', async () => {
+describe('sign-in with a second factor', () => {
+  it('spec 7.03: returns tokens as usual for a person without one', async () => {
     const answer = await app.login('plain@example.test');
     expect(answer.statusCode).toBe(200);
     expect(Object.keys(answer.json()).sort()).toEqual(['access_token', 'refresh_token', 'user']);
   });
 
-  it('decisions 4.16: the right password gets no tokens, but a question that a code answers', async () => {
+  it('decisions 4.16: returns no tokens for the right password, only a challenge that a code answers', async () => {
     const first = await app.login(sam.email);
     expect(first.statusCode).toBe(202);
     expect(first.json()).toEqual({
@@ -39,14 +39,14 @@ describe('signing in with a second factor', () => {
     expect((await auditOf('auth.login')).at(-1)).toMatchObject({ actor_id: sam.id, cause: 'with a code' });
   });
 
-  it('decisions 4.16: remember me counts for the session that the code begins', async () => {
+  it('decisions 4.16: applies remember me to the session that the code starts', async () => {
     const { attempt } = await challengeOf(sam.email, { body: { remember_me: true } });
     await finish(attempt, { code: codeAt(app, sam.secret) });
     const { remembered } = await app.db.query.selectFrom('sessions').select('remembered').orderBy('id', 'desc').executeTakeFirstOrThrow();
     expect(remembered).toBe(true);
   });
 
-  it('a wrong password says nothing about a second factor', async () => {
+  it('reveals nothing about a second factor with a wrong password', async () => {
     const answer = await app.login(sam.email, 'wrong');
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'credentials_wrong']);
   });
@@ -66,12 +66,12 @@ describe('signing in with a second factor', () => {
     [2, 422],
     [10, 422],
     [-10, 422],
-  ])('a clock that is off by %i steps of 30 seconds: %i', async (steps, status) => {
+  ])('accepts or refuses a clock that is off by %i steps of 30 seconds: %i', async (steps, status) => {
     const { attempt } = await challengeOf(sam.email);
     expect((await finish(attempt, { code: codeAt(app, sam.secret, steps) })).statusCode).toBe(status);
   });
 
-  it('decisions 4.16: a code works once, also for another attempt', async () => {
+  it('decisions 4.16: accepts a code once, even for another attempt', async () => {
     const code = codeAt(app, sam.secret);
     const [one, two] = [await challengeOf(sam.email), await challengeOf(sam.email)];
     expect((await finish(one.attempt, { code })).statusCode).toBe(200);
@@ -84,21 +84,21 @@ describe('signing in with a second factor', () => {
     expect((await finish(two.attempt, { code: codeAt(app, sam.secret, -1) })).statusCode).toBe(422);
   });
 
-  it('of two at once with the same code, one gets in', async () => {
+  it('lets one of two concurrent attempts with the same code in', async () => {
     const code = codeAt(app, sam.secret);
     const { attempt } = await challengeOf(sam.email);
     const answers = await Promise.all([finish(attempt, { code }), finish(attempt, { code })]);
     expect(answers.map(({ statusCode }) => statusCode).filter((status) => status === 200)).toHaveLength(1);
   });
 
-  it("refuses another person's code, and names the field", async () => {
+  it('refuses another person’s code and names the field', async () => {
     const { attempt } = await challengeOf(sam.email);
     const answer = await finish(attempt, { code: codeAt(app, kim.secret) });
     expect(refusalOf(answer)).toEqual(wrong);
     expect(Object.keys(answer.json().errors)).toEqual(['code']);
   });
 
-  it('the attempt of another browser, an expired, an unknown and a finished one are over', async () => {
+  it('refuses another browser’s attempt, and an expired, unknown or finished one', async () => {
     const headers = { 'user-agent': 'Firefox' };
     const { attempt } = await challengeOf(sam.email, { headers });
     expect(refusalOf(await finish(attempt, { code: codeAt(app, sam.secret) }, { headers: { 'user-agent': 'curl' } }))).toEqual(over);
@@ -112,12 +112,12 @@ describe('signing in with a second factor', () => {
     expect(refusalOf(await finish(late.attempt, { code: codeAt(app, sam.secret) }))).toEqual(over);
   });
 
-  it.each([[{}], [{ code: '1', recovery_code: '2' }]])('refuses %j: one answer, not none and not two', async (answer) => {
+  it.each([[{}], [{ code: '1', recovery_code: '2' }]])('refuses %j: exactly one answer is required', async (answer) => {
     const { attempt } = await challengeOf(sam.email);
     expect((await finish(attempt, answer)).json().code).toBe('second_factor_answer');
   });
 
-  it('stores neither attempt nor recovery codes nor the secret in clear', async () => {
+  it('stores attempts, recovery codes and the secret only hashed or encrypted', async () => {
     const { attempt } = await challengeOf(sam.email);
     const stored = JSON.stringify([
       await app.db.query.selectFrom('factor_attempts').selectAll().execute(),
@@ -139,7 +139,7 @@ describe('wrong codes', () => {
     return statuses;
   };
 
-  it('decisions 4.16: the sixth is refused unseen, although the password was right each time; the person is told', async () => {
+  it('decisions 4.16: are refused unseen from the sixth on, despite the right password; the person is notified', async () => {
     expect(await fail(6)).toEqual([422, 422, 422, 422, 422, 429]);
     const { attempt } = await challengeOf(sam.email, { remoteAddress: '192.0.2.1' });
     const right = await finish(attempt, { code: codeAt(app, sam.secret) }, { remoteAddress: '192.0.2.1' });
@@ -150,7 +150,7 @@ describe('wrong codes', () => {
     expect((await finish((await challengeOf(sam.email)).attempt, { code: codeAt(app, sam.secret) })).statusCode).toBe(200);
   });
 
-  it('after twenty in an hour, no unknown network has guesses left', async () => {
+  it('leave no guesses to unknown networks after twenty in an hour', async () => {
     for (let network = 1; network <= 4; network += 1) await fail(5, `198.51.100.${network}`);
     expect(await fail(1, '198.51.100.9')).toEqual([429]);
   });
@@ -164,9 +164,9 @@ describe('wrong codes', () => {
   });
 });
 
-describe('wrong codes by somebody who knows the password', () => {
+describe('wrong codes by someone who knows the password', () => {
   const network = { remoteAddress: '192.0.2.66' };
-  it('decisions 4.16: never keep the owner from a recovery code', async () => {
+  it('decisions 4.16: never block the owner’s recovery code', async () => {
     for (let time = 0; time < 6; time += 1) {
       const { attempt } = await challengeOf(kim.email, network);
       await finish(attempt, { code: '000000' }, network);
@@ -176,7 +176,7 @@ describe('wrong codes by somebody who knows the password', () => {
     expect((await finish(attempt, { recovery_code: kim.codes[0] }, network)).statusCode).toBe(200);
   });
 
-  it('decisions 4.16: wrong recovery codes use up no attempts of the app, and are audited', async () => {
+  it('decisions 4.16: as recovery codes use up no attempts of the app, and are audited', async () => {
     const { attempt } = await challengeOf(kim.email, network);
     const before = (await auditOf('auth.failed')).length;
     for (let time = 0; time < 6; time += 1)
@@ -185,7 +185,7 @@ describe('wrong codes by somebody who knows the password', () => {
     expect((await finish(attempt, { code: codeAt(app, kim.secret) }, network)).statusCode).toBe(200);
   });
 
-  it('decisions 4.16: a flood of wrong recovery codes ends after twenty for a network; the app and other networks still work', async () => {
+  it('decisions 4.16: as recovery codes end after twenty per network; the app and other networks still work', async () => {
     const floodOf = async (times: number) => {
       const { attempt } = await challengeOf(kim.email, network);
       const statuses: number[] = [];
@@ -207,13 +207,13 @@ describe('wrong codes by somebody who knows the password', () => {
 });
 
 describe('recovery codes', () => {
-  it('one used twice at once lets in once', async () => {
+  it('let in once when one is used twice concurrently', async () => {
     const attempts = await Promise.all([challengeOf(kim.email), challengeOf(kim.email)]);
     const answers = await Promise.all(attempts.map(({ attempt }) => finish(attempt, { recovery_code: kim.codes[7] })));
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422]);
   });
 
-  it('decisions 4.16: each works once, in any writing; the use is audited and told', async () => {
+  it('decisions 4.16: work once each, in any format; their use is audited and announced', async () => {
     const [code = '', other = ''] = sam.codes;
     expect(sam.codes).toHaveLength(10);
     const first = await challengeOf(sam.email);
@@ -229,7 +229,7 @@ describe('recovery codes', () => {
   });
 });
 
-describe('an account that changes meanwhile', () => {
+describe('an account that changes during sign-in', () => {
   const meanwhile = async (change: (person: FactorPerson) => Promise<unknown>) => {
     const person = await addWithFactor(`change${app.clock().getTime()}`, 'salesperson');
     const { attempt } = await challengeOf(person.email);
@@ -237,11 +237,11 @@ describe('an account that changes meanwhile', () => {
     return refusalOf(await finish(attempt, { code: codeAt(app, person.secret) }));
   };
 
-  it('a removed second factor ends the sign-in', async () => {
+  it('ends the sign-in when its second factor is removed', async () => {
     expect(await meanwhile(({ token }) => app.call('DELETE', factorUrl, { token }))).toEqual(over);
   });
 
-  it('so does a new password, and a deactivation', async () => {
+  it('ends it on a new password or deactivation too', async () => {
     const body = { current_password: PASSWORD, new_password: 'four clouds over a lake' };
     expect(await meanwhile(({ token }) => app.call('POST', '/api/v1/auth/change-password', { token, body }))).toEqual(over);
     const deactivate = ({ id }: FactorPerson) => app.db.query.updateTable('users').set({ active: false }).where('id', '=', id).execute();

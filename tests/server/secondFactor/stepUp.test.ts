@@ -53,7 +53,7 @@ const approve = async (token: string, id: number) =>
   (await app.call('POST', `/api/v1/payments/po-${id}/approve`, { token, body: { version: 1 } })).json();
 
 describe('security settings (decisions 4.16)', () => {
-  it('are read and changed by admins only, audited and told to admins and finance', async () => {
+  it('are readable and editable by admins only, audited and announced to admins and finance', async () => {
     expect((await app.call('GET', settingsUrl, { token: plain })).statusCode).toBe(403);
     const body = { second_factor_roles: ['vp_sales'], payout_limit: 5000 };
     expect((await save(plain, body)).statusCode).toBe(403);
@@ -79,7 +79,7 @@ describe('security settings (decisions 4.16)', () => {
     expect((await save(await freshToken(boss), body)).statusCode).toBe(status);
   });
 
-  it('cannot be loosened by a session that has not confirmed lately', async () => {
+  it('cannot be loosened by a session without a recent confirmation', async () => {
     const token = await staleToken(boss);
     const body = { second_factor_roles: [], payout_limit: null };
     expect((await save(token, body)).json().code).toBe('second_factor_needed');
@@ -88,8 +88,8 @@ describe('security settings (decisions 4.16)', () => {
   });
 });
 
-describe('a role that needs a second factor', () => {
-  it('decisions 4.16: gets nothing but its set-up, at once and in a running session; others are untouched', async () => {
+describe('a role that requires a second factor', () => {
+  it('decisions 4.16: can access only its set-up, at once and in running sessions; others are unaffected', async () => {
     await app.add({ email: 'vp@example.test', role: 'vp_sales' });
     const { access_token: token } = await app.signIn('vp@example.test');
     expect((await app.call('GET', '/api/v1/users', { token })).statusCode).toBe(200);
@@ -110,7 +110,7 @@ describe('a role that needs a second factor', () => {
     expect((await app.call('GET', '/api/v1/users', { token })).json().code).toBe('second_factor_required');
   });
 
-  it('decisions 4.15, 4.16: a session that began at the issuer is exempt', async () => {
+  it('decisions 4.15, 4.16: exempts a session that began at the issuer', async () => {
     const { access_token: token } = await app.signIn('vp@example.test');
     const users = async () => (await app.call('GET', '/api/v1/users', { token })).statusCode;
     expect(await users()).toBe(403);
@@ -122,7 +122,7 @@ describe('a role that needs a second factor', () => {
 });
 
 describe('approving a payout above the limit', () => {
-  it('decisions 4.16: needs a code of the last five minutes in this session; at or below it, none', async () => {
+  it('decisions 4.16: requires a code of the last five minutes in this session; at or below it, none', async () => {
     expect(await limitOf(1000)).toBe(200);
     const [large, small, other] = [await addPayment(100_001), await addPayment(100_000), await addPayment(200_000)];
     const token = await staleToken(fay);
@@ -140,7 +140,7 @@ describe('approving a payout above the limit', () => {
     expect(await approve(token, large)).toMatchObject({ status: 'processing' });
   });
 
-  it('says to a person without one how to get it', async () => {
+  it('tells a person without one how to get it', async () => {
     const { access_token } = await app.signIn('plain@example.test');
     expect(await approve(access_token, await addPayment(100_001))).toMatchObject({
       code: 'second_factor_missing',
@@ -148,7 +148,7 @@ describe('approving a payout above the limit', () => {
     });
   });
 
-  it('asks in Approvals before the first of several is decided', async () => {
+  it('asks in Approvals before deciding the first of several', async () => {
     const items = [await addPayment(100), await addPayment(100_001)].map((id) => ({ id: `payout-${id}`, version: 1 }));
     const decide = (token: string, decision: string) =>
       app.call('POST', '/api/v1/approvals/decide', { token, body: { decision, note: 'no', items } });
@@ -159,7 +159,7 @@ describe('approving a payout above the limit', () => {
     expect((await decide(token, 'reject')).statusCode).toBe(200);
   });
 
-  it('a code confirms once, and wrong ones are refused', async () => {
+  it('accepts a code once, and refuses wrong ones', async () => {
     const token = await staleToken(fay);
     expect((await confirm(token, fay)).statusCode).toBe(204);
     expect((await confirm(token, fay)).statusCode).toBe(422);
@@ -170,7 +170,7 @@ describe('approving a payout above the limit', () => {
 describe('removing a second factor', () => {
   const reset = (token: string, id: number) => app.call('DELETE', `/api/v1/users/${id}/second-factor`, { token });
 
-  it('decisions 4.16: an admin resets somebody else’s, which is told to them and the other admins; never their own', async () => {
+  it('decisions 4.16: an admin resets another’s, which that person and the other admins are notified of; never their own', async () => {
     const lost = await addWithFactor('lost', 'salesperson');
     const second = await addWithFactor('second', 'admin');
     const token = await freshToken(boss);
@@ -186,7 +186,7 @@ describe('removing a second factor', () => {
     expect(await app.db.query.selectFrom('secrets').selectAll().where('name', 'like', `second_factor:${lost.id}:%`).execute()).toEqual([]);
   });
 
-  it('asks for a code first, also to create new recovery codes', async () => {
+  it('requires a code first, as does creating new recovery codes', async () => {
     const token = await staleToken(fay);
     for (const [method, path] of [
       ['DELETE', factorUrl],

@@ -60,8 +60,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('a secret that is kept', () => {
-  it('is in no answer and no log line', async () => {
+describe('stored secrets', () => {
+  it('appear in no answer and no log line', async () => {
     const leaks: string[] = [];
     let answers = 0;
     for (const { method, url } of urls) {
@@ -80,7 +80,7 @@ describe('a secret that is kept', () => {
     expect(leaks).toEqual([]);
   });
 
-  it('is in no table as it is dumped, and not in one’s own data', async () => {
+  it('appear in no database dump and not in one’s own data', async () => {
     const { rows } = await sql<{ name: string }>`
       select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
       server.db.query,
@@ -97,7 +97,7 @@ describe('a secret that is kept', () => {
     expect(leaks).toEqual([]);
   });
 
-  it.runIf(testDatabaseKind() === 'embedded')('is in no file of the embedded database, from which backups are made', async () => {
+  it.runIf(testDatabaseKind() === 'embedded')('appear in no file of the embedded database, from which backups are made', async () => {
     await sql`checkpoint`.execute(server.db.query);
     const { dataDir } = server.db.place;
     const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -106,7 +106,7 @@ describe('a secret that is kept', () => {
     expect(leaks).toEqual([]);
   });
 
-  it('would be found: the search finds each form of it', () => {
+  it('would be found: the search detects each form', () => {
     expect(result('here', `x${Buffer.from(`ab${CANARY}cd`).toString('base64')}`).length).toBeGreaterThan(0);
     expect(result('here', `token=${CANARY}`)).toHaveLength(2);
   });

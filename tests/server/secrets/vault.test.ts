@@ -33,8 +33,8 @@ beforeEach(async () => {
 });
 const stored = () => db.query.selectFrom('secrets').selectAll().orderBy('name').execute();
 
-describe('the vault', () => {
-  it('keeps a text sealed, opens it, counts its versions and forgets it', async () => {
+describe('vault', () => {
+  it('encrypts a text, decrypts it, counts its versions and deletes it', async () => {
     const vault = createVault([newKey()]);
     expect(await vault.open(store, NAME)).toBeNull();
     expect(await vault.seal(store, NAME, 'rt-first-secret', clock())).toBe(1);
@@ -46,7 +46,7 @@ describe('the vault', () => {
     expect((await stored()).map(({ name }) => name)).toEqual(['connection:121:refresh_token']);
   });
 
-  it('of ten that exchange a token at once one keeps it', async () => {
+  it('lets one of ten concurrent token exchanges store the result', async () => {
     const vault = createVault([newKey()]);
     await vault.seal(store, NAME, 'old', clock());
     const { version } = (await vault.open(store, NAME))!;
@@ -58,7 +58,7 @@ describe('the vault', () => {
     expect(await vault.replaceIfVersion(store, 'nothing', 1, 'x', clock())).toBe(false);
   });
 
-  it('a sealed text under another name, with a bit changed or of another key does not open, and nothing is kept without one', async () => {
+  it('refuses a ciphertext under another name, with a changed bit or another key, and stores nothing without a key', async () => {
     const vault = createVault([newKey()]);
     await vault.seal(store, NAME, 'secret', clock());
     const [row] = await stored();
@@ -70,7 +70,7 @@ describe('the vault', () => {
 });
 
 describe('keys:rotate', () => {
-  it('seals everything with the newest key, so that the old one may go; versions stay', async () => {
+  it('re-encrypts everything with the newest key, so that the old one may go; versions stay', async () => {
     const [old, next] = [newKey(), newKey()];
     await db.script('update start_checks set sealed = null');
     const lines: string[] = [];
@@ -88,7 +88,7 @@ describe('keys:rotate', () => {
     expect(lines).toHaveLength(1);
   });
 
-  it('a secret that no key opens is named, and nothing is changed', async () => {
+  it('names a secret that no key opens, and changes nothing', async () => {
     const [old, next, lost] = [newKey(), newKey(), newKey()];
     await db.script('update start_checks set sealed = null');
     await refuseUnsafe(db, { encryptionKeys: [old] }, () => {});
@@ -100,8 +100,8 @@ describe('keys:rotate', () => {
   });
 });
 
-describe('where keys come from', () => {
-  it('ENCRYPTION_KEY_FILE holds them, the newest first; what is wrong names the variable and no key', () => {
+describe('encryption keys', () => {
+  it('come from ENCRYPTION_KEY_FILE, newest first; errors name the variable and no key', () => {
     const path = join(scratch, 'key');
     const [first, second] = [randomText(), randomText()];
     writeFileSync(path, `${first}\n${second}\n`);
@@ -115,7 +115,7 @@ describe('where keys come from', () => {
     expect(() => keysIn({ ENCRYPTION_KEY_FILE: path })).toThrow(/^ENCRYPTION_KEY_FILE(?!.*very-secret)/);
   });
 
-  it('decisions 7.09: the demo makes one at its first start beside its data, for itself only, and keeps it', () => {
+  it('decisions 7.09: are created by the demo at its first start beside its data, readable only by itself, and kept', () => {
     const dataDir = join(scratch, 'demo');
     const { id } = loadDemoKey(dataDir);
     expect(loadDemoKey(dataDir).id).toBe(id);

@@ -39,7 +39,7 @@ const addFailures = async (count: number): Promise<void> => {
 };
 
 describe('a known device', () => {
-  it('decisions 4.18: is a browser in which the person has signed in: its cookie is for this server only, and no script reads it', async () => {
+  it('decisions 4.18: is a browser in which the person has signed in, with a cookie for this server only that scripts cannot read', async () => {
     const first = await login(PASSWORD, '192.0.2.1');
     expect(first.headers['set-cookie']).toMatch(/^device=kd_[A-Za-z0-9_-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Strict$/);
     const token = cookieOf(first).slice('device='.length);
@@ -49,14 +49,14 @@ describe('a known device', () => {
     expect((await login('wrong', '192.0.2.1')).headers['set-cookie']).toBeUndefined();
   });
 
-  it('decisions 4.18: signs its owner in while a stranger of the same network has locked the account', async () => {
+  it('decisions 4.18: signs its owner in while a stranger on the same network has locked the account', async () => {
     const cookie = cookieOf(await login(PASSWORD, '192.0.2.1'));
     expect(await statusesOf(6, () => login('wrong', '192.0.2.1'))).toEqual([401, 401, 401, 401, 401, 429]);
     expect((await login(PASSWORD, '192.0.2.1')).statusCode).toBe(429);
     expect((await login(PASSWORD, '192.0.2.1', cookie)).statusCode).toBe(200);
   });
 
-  it('decisions 4.18: signs its owner in, from any network, after 500 failures of strangers, and has five attempts', async () => {
+  it('decisions 4.18: signs its owner in from any network after 500 failures by strangers, with five attempts', async () => {
     const cookie = cookieOf(await login(PASSWORD, '192.0.2.1'));
     await addFailures(500);
     expect((await login(PASSWORD, '203.0.113.9')).statusCode).toBe(429);
@@ -64,7 +64,7 @@ describe('a known device', () => {
     expect((await login(PASSWORD, '203.0.113.9', cookie)).statusCode).toBe(200);
   });
 
-  it('decisions 4.18: is locked for itself after five failures of its own, which is in the audit log and locks nobody else', async () => {
+  it('decisions 4.18: is locked individually after five failures of its own, which is audited and locks no one else', async () => {
     const cookie = cookieOf(await login(PASSWORD, '192.0.2.1'));
     expect(await statusesOf(6, () => login('wrong', '192.0.2.1', cookie))).toEqual([401, 401, 401, 401, 401, 429]);
     expect((await login(PASSWORD, '192.0.2.1')).statusCode).toBe(200);
@@ -79,7 +79,7 @@ describe('a known device', () => {
     expect((await login(PASSWORD, '192.0.2.1', cookie)).statusCode).toBe(200);
   });
 
-  it('decisions 4.18: is one of its person only, and each person of a shared browser has their own token', async () => {
+  it('decisions 4.18: belongs to one person, and each person of a shared browser has their own token', async () => {
     const sam = cookieOf(await login(PASSWORD, '192.0.2.1'));
     await addFailures(500);
     const kim = await login(PASSWORD, '192.0.2.2', sam, 'kim@example.test');
@@ -90,7 +90,7 @@ describe('a known device', () => {
     expect((await login(PASSWORD, '203.0.113.9', cookieOf(kim))).statusCode).toBe(200);
   });
 
-  it('decisions 4.18: is still known after signing out, and forgotten with a session that its owner ends', async () => {
+  it('decisions 4.18: stays known after signing out, and is forgotten with a session that its owner ends', async () => {
     const answer = await login(PASSWORD, '192.0.2.1');
     const otherBrowser = (await login(PASSWORD, '192.0.2.1')).json().access_token;
     await server.call('POST', '/api/v1/auth/logout', { token: answer.json().access_token });
@@ -102,13 +102,13 @@ describe('a known device', () => {
     expect((await login(PASSWORD, '203.0.113.9', cookieOf(answer))).statusCode).toBe(429);
   });
 
-  it('decisions 4.18: a forged or unknown token gains nothing', async () => {
+  it('decisions 4.18: gains nothing from a forged or unknown token', async () => {
     await addFailures(500);
     for (const cookie of [`device=kd_${'A'.repeat(43)}`, 'device=x', `device=${SAM_KEY}`, 'device=..;device=kd_'])
       expect((await login(PASSWORD, '203.0.113.9', cookie)).statusCode).toBe(429);
   });
 
-  it('decisions 4.18: has a cookie for https only where the app is served over https', async () => {
+  it('decisions 4.18: has a cookie for https only if the app is served over https', async () => {
     const config = { logLevel: 'silent', trustProxy: ['10.0.0.0/8'], publicUrl: 'https://pay.example.test' } as const;
     const behindProxy = await testApp({ passwords: quick, config });
     await behindProxy.add({ email: 'sam@example.test', role: 'salesperson' });
@@ -146,7 +146,7 @@ describe('an admin', () => {
     expect(await lockedOf()).toEqual([]);
   });
 
-  it('decisions 4.18: an attempt that a server left undecided locks like a failure, in the list too', async () => {
+  it('decisions 4.18: sees an attempt that a server left undecided as a locking failure in the list too', async () => {
     await addFailures(49);
     const undecided = { account_key: SAM_KEY, network: 'n49', failed: null, at: server.clock().toISOString() };
     await server.db.query.insertInto('login_attempts').values(undecided).execute();
@@ -155,7 +155,7 @@ describe('an admin', () => {
     expect(await lockedOf()).toEqual(['sam@example.test']);
   });
 
-  it('decisions 4.18: lifts a lock, once, with a row in the audit log', async () => {
+  it('decisions 4.18: lifts a lock once, with an audit row', async () => {
     await addFailures(500);
     expect((await login(PASSWORD, '203.0.113.9')).statusCode).toBe(429);
     expect((await lift(samId)).statusCode).toBe(204);
@@ -178,14 +178,14 @@ describe('an admin', () => {
     ]);
   });
 
-  it('decisions 4.18: does not lift the lock of an account with one wrong password, which has none', async () => {
+  it('decisions 4.18: cannot lift a lock from an account with one wrong password, which has none', async () => {
     await login('wrong', '192.0.2.1');
     expect((await lift(samId)).json()).toMatchObject({ code: 'not_locked' });
     expect(await statusesOf(5, () => login('wrong', '192.0.2.1'))).toEqual([401, 401, 401, 401, 429]);
     expect((await lift(samId)).statusCode).toBe(204);
   });
 
-  it('decisions 4.18: cannot lift their own, and nobody else lifts any', async () => {
+  it('decisions 4.18: cannot lift their own, and no one else lifts any', async () => {
     const own = await lift(samId + 2);
     expect([own.statusCode, own.json().code]).toEqual([409, 'own_account']);
     expect((await lift(samId, 'kim@example.test')).statusCode).toBe(403);

@@ -30,7 +30,7 @@ const fail = (email: string, address: string, times: number) =>
     return (await server.login(email, 'wrong', from(address))).statusCode;
   }, Promise.resolve(0));
 
-describe('the lock-out', () => {
+describe('lock-out', () => {
   beforeAll(() => start());
   afterAll(() => server.close());
   beforeEach(async () => {
@@ -38,7 +38,7 @@ describe('the lock-out', () => {
     await server.db.query.deleteFrom('login_attempts').execute();
   });
 
-  it('decisions 4.05: after five failures the account is locked for that network, the right password too, and it says until when', async () => {
+  it('decisions 4.05: locks the account for that network after five failures, even for the right password, and says until when', async () => {
     expect(await fail('sam@example.test', '192.0.2.1', 5)).toBe(401);
     server.clock.advance(3 * MINUTE);
     const locked = await server.login('sam@example.test', PASSWORD, from('192.0.2.1'));
@@ -48,13 +48,13 @@ describe('the lock-out', () => {
     expect(looks).toBe(5);
   });
 
-  it('decisions 4.05: the owner still gets in from another network, and another account from this one', async () => {
+  it('decisions 4.05: still lets the owner in from another network, and another account from this one', async () => {
     await fail('sam@example.test', '192.0.2.1', 6);
     expect((await server.login('sam@example.test', PASSWORD, from('192.0.2.2'))).statusCode).toBe(200);
     expect((await server.login('kim@example.test', PASSWORD, from('192.0.2.1'))).statusCode).toBe(200);
   });
 
-  it('decisions 4.05: it opens when the first failure is 15 minutes old, and knocking meanwhile does not prolong it', async () => {
+  it('decisions 4.05: ends when the first failure is 15 minutes old, and attempts meanwhile do not prolong it', async () => {
     await fail('sam@example.test', '192.0.2.1', 5);
     server.clock.advance(10 * MINUTE);
     expect(await fail('sam@example.test', '192.0.2.1', 20)).toBe(429);
@@ -64,20 +64,20 @@ describe('the lock-out', () => {
     expect((await server.login('sam@example.test', PASSWORD, from('192.0.2.1'))).statusCode).toBe(200);
   });
 
-  it('decisions 4.05: a success wipes the failures before it', async () => {
+  it('decisions 4.05: clears earlier failures on success', async () => {
     await fail('sam@example.test', '192.0.2.1', 4);
     expect((await server.login('sam@example.test', PASSWORD, from('192.0.2.1'))).statusCode).toBe(200);
     expect(await fail('sam@example.test', '192.0.2.1', 5)).toBe(401);
     expect(await fail('sam@example.test', '192.0.2.1', 1)).toBe(429);
   });
 
-  it('decisions 4.05: fifty guesses at once get five looks at the password', async () => {
+  it('decisions 4.05: allows five password checks out of fifty concurrent guesses', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => server.login('sam@example.test', 'wrong', from('192.0.2.1'))));
     expect(looks).toBeLessThanOrEqual(5);
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(looks > 0 ? new Set([401, 429]) : new Set([429]));
   });
 
-  it('decisions 4.05: ten right sign-ins at once of one account all succeed, and so they do among wrong ones', async () => {
+  it('decisions 4.05: lets ten concurrent right sign-ins of one account succeed, even among wrong ones', async () => {
     const signInCorrectly = () => server.login('sam@example.test', PASSWORD, from('192.0.2.1'));
     const wrong = () => server.login('sam@example.test', 'wrong', from('192.0.2.1'));
     const many = await Promise.all(Array.from({ length: 10 }, signInCorrectly));
@@ -95,14 +95,14 @@ describe('the lock-out', () => {
     expect(mixed.map(({ statusCode }) => statusCode)).toEqual([401, 200, 401, 200, 401, 200, 401, 200]);
   });
 
-  it('decisions 4.05: forty people of one network sign in at once', async () => {
+  it('decisions 4.05: lets forty people of one network sign in at once', async () => {
     const emails = Array.from({ length: 40 }, (_, index) => `office${index}@example.test`);
     for (const email of emails) await server.add({ email, role: 'salesperson' });
     const answers = await Promise.all(emails.map((email) => server.login(email, PASSWORD, from('192.0.2.77'))));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   });
 
-  it('decisions 4.05: an attempt that a server left undecided counts as failed after a minute', async () => {
+  it('decisions 4.05: counts an attempt that a server left undecided as failed after a minute', async () => {
     for (let index = 0; index < 5; index += 1)
       await server.db.query
         .insertInto('login_attempts')
@@ -112,7 +112,7 @@ describe('the lock-out', () => {
     expect((await server.login('sam@example.test', PASSWORD, from('192.0.2.1'))).statusCode).toBe(429);
   });
 
-  it('decisions 4.05: failures and the lock-out they begin are in the audit log; what it refuses then is not', async () => {
+  it('decisions 4.05: logs failures and the resulting lock-out in the audit log, but not the attempts refused during it', async () => {
     const id = await server.add({ email: 'audited@example.test', role: 'salesperson' });
     await fail('audited@example.test', '192.0.2.40', 9);
     await fail('whoever@example.test', '192.0.2.41', 1);
@@ -132,7 +132,7 @@ describe('the lock-out', () => {
     ]);
   });
 
-  it('decisions 4.05: a flood of guesses at nobody leaves a row for each network that was shut out, not for each guess', async () => {
+  it('decisions 4.05: logs a row for each locked-out network, not for each guess, in a flood against unknown accounts', async () => {
     const at = server.clock().toISOString();
     const flood = Array.from({ length: 201 }, (_, guess) => ({ account_key: `k${guess}`, network: `n${guess}`, failed: true, at }));
     await server.db.query.insertInto('login_attempts').values(flood).execute();
@@ -143,7 +143,7 @@ describe('the lock-out', () => {
     expect(await count()).toBe(before + 1);
   });
 
-  it('decisions 4.05: one network gets thirty failures a minute over all accounts', async () => {
+  it('decisions 4.05: allows a network thirty failures a minute over all accounts', async () => {
     for (let account = 0; account < 30; account += 1) expect(await fail(`guess${account}@example.test`, '192.0.2.9', 1)).toBe(401);
     expect(await fail('another@example.test', '192.0.2.9', 1)).toBe(429);
     server.clock.advance(MINUTE);
@@ -157,12 +157,12 @@ describe('the lock-out', () => {
     await server.db.query.insertInto('login_attempts').values(rows).execute();
   };
 
-  it('decisions 4.05: fifty failures from ten networks do not shut the owner out', async () => {
+  it('decisions 4.05: does not lock the owner out after fifty failures from ten networks', async () => {
     for (let network = 0; network < 10; network += 1) expect(await fail('sam@example.test', `198.51.100.${network}`, 5)).toBe(401);
     expect((await server.login('sam@example.test', PASSWORD, from('203.0.113.1'))).statusCode).toBe(200);
   });
 
-  it('decisions 4.05: from fifty failures an hour on, each network has one attempt in fifteen minutes', async () => {
+  it('decisions 4.05: allows each network one attempt in fifteen minutes after fifty failures an hour', async () => {
     await failed(49);
     expect(await fail('sam@example.test', '203.0.113.1', 2)).toBe(429);
     expect(await fail('sam@example.test', '203.0.113.2', 1)).toBe(401);
@@ -187,7 +187,7 @@ describe('the lock-out', () => {
     ]);
   });
 
-  it('decisions 4.05: after five hundred failures an hour the owner still signs in from where they did before', async () => {
+  it('decisions 4.05: lets the owner sign in from earlier networks after five hundred failures an hour', async () => {
     expect((await server.login('sam@example.test', PASSWORD, from('192.0.2.60'))).statusCode).toBe(200);
     await failed(500);
     expect((await server.login('sam@example.test', PASSWORD, from('203.0.113.60'))).statusCode).toBe(429);
@@ -197,7 +197,7 @@ describe('the lock-out', () => {
     expect((await server.login('sam@example.test', PASSWORD, from('203.0.113.60'))).statusCode).toBe(200);
   });
 
-  it('decisions 4.05: a new password from an admin frees the account', async () => {
+  it('decisions 4.05: ends when an admin sets a new password', async () => {
     await server.add({ email: `ada@example.test`, role: 'admin' });
     const { access_token: token } = await server.signIn('ada@example.test');
     const { id } = await server.db.query.selectFrom('users').select('id').where('email', '=', 'kim@example.test').executeTakeFirstOrThrow();
@@ -208,19 +208,19 @@ describe('the lock-out', () => {
     expect((await server.login('kim@example.test', temporary_password, from('192.0.2.1'))).statusCode).toBe(200);
   });
 
-  it('decisions 4.05: an account that does not exist is locked like one that does', async () => {
+  it('decisions 4.05: locks a nonexistent account like an existing one', async () => {
     expect(await fail('nobody@example.test', '192.0.2.1', 5)).toBe(401);
     expect(await fail('nobody@example.test', '192.0.2.1', 1)).toBe(429);
   });
 
-  it('decisions 4.05: a forged X-Forwarded-For gains nothing', async () => {
+  it('decisions 4.05: ignores a forged X-Forwarded-For', async () => {
     for (let guess = 0; guess < 5; guess += 1)
       await server.login('sam@example.test', 'wrong', from('192.0.2.1', { 'x-forwarded-for': `203.0.113.${guess}` }));
     const sixth = await server.login('sam@example.test', PASSWORD, from('192.0.2.1', { 'x-forwarded-for': '203.0.113.99' }));
     expect(sixth.statusCode).toBe(429);
   });
 
-  it('decisions 4.05: the addresses of one IPv6 subscriber are one network', async () => {
+  it('decisions 4.05: treats the addresses of one IPv6 subscriber as one network', async () => {
     for (let guess = 1; guess <= 5; guess += 1) await fail('sam@example.test', `2001:db8:1:2::${guess}`, 1);
     expect(await fail('sam@example.test', '2001:db8:1:2:ffff::1', 1)).toBe(429);
     expect(await fail('sam@example.test', '2001:db8:1:3::1', 1)).toBe(401);
@@ -230,7 +230,7 @@ describe('the lock-out', () => {
 describe('behind a proxy', () => {
   afterEach(() => server.close());
 
-  it('decisions 4.05: the address a trusted proxy names counts, and one that a caller puts before it does not', async () => {
+  it('decisions 4.05: uses the address from a trusted proxy, not one that a caller prepends', async () => {
     await start({ config: { logLevel: 'silent', trustProxy: ['10.0.0.0/8'], publicUrl: undefined } });
     for (let guess = 0; guess < 5; guess += 1)
       await server.login('sam@example.test', 'wrong', from('10.1.2.3', { 'x-forwarded-for': `203.0.113.${guess}, 192.0.2.7` }));
@@ -241,10 +241,10 @@ describe('behind a proxy', () => {
   });
 });
 
-describe('the hashing queue', () => {
+describe('hashing queue', () => {
   afterEach(() => server.close());
 
-  it('decisions 4.05: two hash at once, twenty wait, the rest is sent away with 503 and loses no attempt', async () => {
+  it('decisions 4.05: hashes two at once, queues twenty, and answers 503 to the rest without using up an attempt', async () => {
     await start({ passwords: counting });
     const guesses = Array.from({ length: 30 }, (_, index) => server.login(`many${index}@example.test`, 'wrong', from(`192.0.2.${index}`)));
     const answers = await Promise.all(guesses);
@@ -259,7 +259,7 @@ describe('the hashing queue', () => {
     expect(attempts).toBe(30 - busy.length);
   });
 
-  it('decisions 4.05: a flood of hashes refuses the twenty-third', async () => {
+  it('decisions 4.05: refuses the twenty-third in a flood of hashes', async () => {
     await start();
     const work = Array.from({ length: 23 }, () =>
       real.verify(null, 'x').then(
@@ -273,7 +273,7 @@ describe('the hashing queue', () => {
   });
 });
 
-describe('networks', () => {
+describe('network grouping', () => {
   it.each([
     ['192.0.2.1', '192.0.2.1'],
     ['::ffff:192.0.2.1', '192.0.2.1'],
@@ -282,7 +282,7 @@ describe('networks', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['', 'unknown'],
-  ])('decisions 4.05: %s counts as %s', (address, network) => {
+  ])('decisions 4.05: counts %s as %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 });

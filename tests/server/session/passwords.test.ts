@@ -21,7 +21,7 @@ const change = (token: string, current_password: string, new_password: string) =
   server.call('POST', '/api/v1/auth/change-password', { token, body: { current_password, new_password } });
 
 describe('changing a password', () => {
-  it('decisions 4.02: the new one works, the old one does not, other sessions end, this one goes on, and an audit row says so', async () => {
+  it('decisions 4.02: replaces the old one, ends other sessions but not this one, and adds an audit row', async () => {
     const there = await server.signIn(email);
     const currentSession = await server.signIn(email);
     expect((await change(currentSession.access_token, PASSWORD, NEXT)).statusCode).toBe(204);
@@ -47,7 +47,7 @@ describe('changing a password', () => {
     ['one made of the own name', PASSWORD, 'Rosalind-Okonkwo1', 'new_password', 'New password is too common: choose another'],
     ['the same again', PASSWORD, PASSWORD, 'new_password', 'New password must differ from the current one'],
     ['none', PASSWORD, '', 'new_password', 'New password is required'],
-  ])('decisions 4.02: %s is refused with 422 and the words of the form', async (_what, current, next, field, message) => {
+  ])('decisions 4.02: refuses %s with 422 and the form’s message', async (_what, current, next, field, message) => {
     const { access_token } = await server.signIn(email);
     const answer = await change(access_token, current, next);
     expect(answer.statusCode).toBe(422);
@@ -55,7 +55,7 @@ describe('changing a password', () => {
     expect((await server.login(email)).statusCode).toBe(200);
   });
 
-  it('decisions 4.05: wrong current passwords count towards the lock-out', async () => {
+  it('decisions 4.05: counts wrong current passwords toward the lock-out', async () => {
     const { access_token } = await server.signIn(email);
     for (let guess = 0; guess < 5; guess += 1) expect((await change(access_token, 'wrong', NEXT)).statusCode).toBe(422);
     const rows = await server.db.query
@@ -75,7 +75,7 @@ describe('changing a password', () => {
     expect((await server.login(email)).statusCode).toBe(429);
   });
 
-  it('decisions 4.02: 128 characters of any script are taken as they are, blanks included', async () => {
+  it('decisions 4.02: accepts 128 characters of any script unchanged, including blanks', async () => {
     const { access_token } = await server.signIn(email);
     const long = ` ${'Ключ 鍵 mañana '.repeat(10)}`.slice(0, 127).padEnd(128, ' ');
     expect((await change(access_token, PASSWORD, long)).statusCode).toBe(204);
@@ -93,7 +93,7 @@ describe('a temporary password', () => {
       .execute();
   const inHours = (hours: number): string => new Date(server.clock().getTime() + hours * HOUR).toISOString();
 
-  it('decisions 4.02: opens nothing but me, refresh, logout and change-password until it is changed', async () => {
+  it('decisions 4.02: opens only me, refresh, logout and change-password until it is changed', async () => {
     await giveTemporary(inHours(72));
     const first = await server.signIn(email);
     expect((await server.me(first.access_token)).json()).toMatchObject({ must_change_password: true });
@@ -114,7 +114,7 @@ describe('a temporary password', () => {
     expect((await server.login(email, NEXT)).statusCode).toBe(200);
   });
 
-  it('decisions 4.02: is good until its 72 hours are over, and then says whom to ask', async () => {
+  it('decisions 4.02: works for 72 hours, and then says whom to ask', async () => {
     await giveTemporary(inHours(72));
     server.clock.advance(72 * HOUR - 1);
     expect((await server.login(email)).statusCode).toBe(200);
@@ -127,7 +127,7 @@ describe('a temporary password', () => {
     });
   });
 
-  it('decisions 4.02: a session begun in time does not outlast the 72 hours', async () => {
+  it('decisions 4.02: limits a session begun in time to the 72 hours', async () => {
     await giveTemporary(inHours(72));
     server.clock.advance(72 * HOUR - 60_000);
     const { access_token } = await server.signIn(email);
@@ -139,7 +139,7 @@ describe('a temporary password', () => {
     expect((await server.login(email, 'wrong')).json().code).toBe('credentials_wrong');
   });
 
-  it('spec 7.04: logout is open to someone who has not changed it', async () => {
+  it('spec 7.04: allows logout without changing it', async () => {
     await giveTemporary(inHours(72));
     const { access_token } = await server.signIn(email);
     expect((await server.call('POST', '/api/v1/auth/logout', { token: access_token })).statusCode).toBe(204);
@@ -161,18 +161,18 @@ describe('common passwords', () => {
     'QuotaBoard#2026',
     'tryquotaboard26',
     'zyxwvutsrqpo',
-  ])('decisions 4.02: %s is one', (password) => {
+  ])('decisions 4.02: include %s', (password) => {
     expect(isCommonPassword(password)).toBe(true);
   });
 
   it.each(['correct horse battery staple', NEXT, PASSWORD, 'k7#Vq!92mzLpXw', '鍵と錠と窓と扉と壁と床', 'wobbly-grass-tin-44'])(
-    'decisions 4.02: %s is none',
+    'decisions 4.02: do not include %s',
     (password) => {
       expect(isCommonPassword(password)).toBe(false);
     },
   );
 
-  it("decisions 4.02: the company's own words are taken out", () => {
+  it('decisions 4.02: exclude the company’s own words', () => {
     expect(isCommonPassword('BrightpathCoding26', ['Brightpath Coding'])).toBe(true);
     expect(isCommonPassword('BrightpathCoding26')).toBe(false);
   });

@@ -28,8 +28,8 @@ const watched = () => {
   });
 };
 
-describe('who is calling', () => {
-  it('is asked by one statement for all who come at once, each answered with their own role', async () => {
+describe('looking up the caller', () => {
+  it('uses one statement for concurrent requests, each answered with its own role', async () => {
     statements.length = 0;
     const { byAccessToken } = watched();
     const [admin, finance, stranger, repeated] = await Promise.all(
@@ -39,14 +39,14 @@ describe('who is calling', () => {
     expect(statements).toEqual(['principals_by_access_token']);
   });
 
-  it('is asked again for a later request', async () => {
+  it('repeats for a later request', async () => {
     const { byAccessToken } = watched();
     expect((await byAccessToken(hashToken(tokens.finance)))?.session_ended_at).toBeNull();
     await server.call('POST', '/api/v1/auth/logout', { token: tokens.finance });
     expect((await byAccessToken(hashToken(tokens.finance)))?.session_ended_at).toEqual(expect.any(String));
   });
 
-  it('fails for all who asked when the database does, and answers the next', async () => {
+  it('fails all concurrent requests when the database fails, and recovers for the next', async () => {
     let fails = true;
     const { db } = server;
     const { byAccessToken } = principalsRepository({

@@ -23,8 +23,8 @@ const notifications = () =>
     .where('dedupe_key', 'like', 'session:%:token_reuse')
     .execute();
 
-describe('refreshing', () => {
-  it('spec 7.06: answers a new access token, and from our server a new refresh token', async () => {
+describe('refreshing a session', () => {
+  it('spec 7.06: returns a new access token, and a new refresh token', async () => {
     const first = await server.signIn('sam@example.test');
     server.clock.advance(20 * MINUTE);
     expect((await server.me(first.access_token)).json().code).toBe('token_expired');
@@ -34,7 +34,7 @@ describe('refreshing', () => {
     expect((await server.me(second.access_token)).statusCode).toBe(200);
   });
 
-  it('decisions 4.01: an answer that was lost signs nobody out, even an hour later', async () => {
+  it('decisions 4.01: signs nobody out after a lost response, even an hour later', async () => {
     const first = await server.signIn('sam@example.test');
     await renew(first.refresh_token);
     server.clock.advance(HOUR);
@@ -43,7 +43,7 @@ describe('refreshing', () => {
     expect(await isSignedOut(await renew(repeated.refresh_token))).toBe(false);
   });
 
-  it('decisions 4.01: a client that keeps its first refresh token goes on to the end of the session', async () => {
+  it('decisions 4.01: lets a client that keeps its first refresh token continue to the end of the session', async () => {
     const first = await server.signIn('sam@example.test');
     const session = await server.db.query.selectFrom('sessions').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
     for (let round = 0; round < 45; round += 1) {
@@ -54,7 +54,7 @@ describe('refreshing', () => {
     expect(tokens.length).toBeLessThan(8);
   });
 
-  it('decisions 4.01: two tabs that refresh at once both stay in', async () => {
+  it('decisions 4.01: keeps both of two tabs that refresh at once', async () => {
     const first = await server.signIn('sam@example.test');
     const both = await Promise.all([renew(first.refresh_token), renew(first.refresh_token)]);
     for (const tokens of both) expect(await isSignedOut(tokens)).toBe(false);
@@ -63,7 +63,7 @@ describe('refreshing', () => {
     expect(await isSignedOut(both[1]!)).toBe(false);
   });
 
-  it('decisions 4.01: twenty refreshes of one token at once all answer, and the session lives on', async () => {
+  it('decisions 4.01: answers twenty concurrent refreshes of one token, and the session continues', async () => {
     const first = await server.signIn('sam@example.test');
     const all = await Promise.all(Array.from({ length: 20 }, () => renew(first.refresh_token)));
     expect(new Set(all.map(({ refresh_token }) => refresh_token)).size).toBe(20);
@@ -71,8 +71,8 @@ describe('refreshing', () => {
   });
 });
 
-describe('reuse', () => {
-  it("decisions 4.01: within 10 s of its successor's first use, the old token is a race and is answered", async () => {
+describe('refresh token reuse', () => {
+  it('decisions 4.01: is a race and answered within 10 s of the successor’s first use', async () => {
     const first = await server.signIn('sam@example.test');
     const second = await renew(first.refresh_token);
     await renew(second.refresh_token);
@@ -80,7 +80,7 @@ describe('reuse', () => {
     expect(await isSignedOut(await renew(first.refresh_token))).toBe(false);
   });
 
-  it('decisions 4.01: a millisecond later it is theft: the session ends for everyone, with an audit row and a notification', async () => {
+  it('decisions 4.01: is theft a millisecond later: the session ends for everyone, with an audit row and a notification', async () => {
     const before = (await notifications()).length;
     const first = await server.signIn('sam@example.test');
     const second = await renew(first.refresh_token);
@@ -106,7 +106,7 @@ describe('reuse', () => {
     expect(await notifications()).toHaveLength(before + 1);
   });
 
-  it('decisions 4.01: the token after the next is theft as well, and other sessions of the user live on', async () => {
+  it('decisions 4.01: is theft with the token after the next too, and the user’s other sessions continue', async () => {
     const other = await server.signIn('sam@example.test');
     const first = await server.signIn('sam@example.test');
     const second = await renew(first.refresh_token);
@@ -119,8 +119,8 @@ describe('reuse', () => {
   });
 });
 
-describe('the end of a session', () => {
-  it('decisions 4.01: comes 12 hours after sign-in, however often it was refreshed, and no access token outlives it', async () => {
+describe('end of a session', () => {
+  it('decisions 4.01: comes 12 hours after sign-in despite refreshes, and no access token outlives it', async () => {
     let tokens = await server.signIn('sam@example.test');
     for (let hour = 0; hour < 11; hour += 1) {
       server.clock.advance(HOUR);
@@ -134,7 +134,7 @@ describe('the end of a session', () => {
     expect((await server.refresh(tokens.refresh_token)).statusCode).toBe(401);
   });
 
-  it('decisions 4.01: an access token, a made-up token and a shape that is invalid are all refused as refresh tokens', async () => {
+  it('decisions 4.01: is not extended by an access token, a forged token or an invalid shape as refresh token', async () => {
     const { access_token } = await server.signIn('sam@example.test');
     for (const token of [access_token, `rt_${'A'.repeat(43)}`, 'rt_', "rt_' or 1=1"]) {
       const answer = await server.refresh(token);

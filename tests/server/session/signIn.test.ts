@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('signing in', () => {
-  it('spec 7.03, 3.01: answers both tokens and the user, in whatever case the e-mail is typed', async () => {
+describe('sign-in', () => {
+  it('spec 7.03, 3.01: returns both tokens and the user for an e-mail in any case', async () => {
     const answer = await server.login('sam@EXAMPLE.test');
     expect(answer.statusCode).toBe(200);
     const { access_token, refresh_token, user } = answer.json();
@@ -22,7 +22,7 @@ describe('signing in', () => {
     expect((await server.me(access_token)).json()).toEqual(user);
   });
 
-  it('decisions 4.01: neither token is in the database, only their hashes', async () => {
+  it('decisions 4.01: stores only hashes of the tokens in the database', async () => {
     const { access_token, refresh_token } = await server.signIn('sam@example.test');
     const access = await server.db.query.selectFrom('access_tokens').select('hash').execute();
     const refresh = await server.db.query.selectFrom('refresh_tokens').select('hash').execute();
@@ -32,7 +32,7 @@ describe('signing in', () => {
     expect(access.every(({ hash }) => /^[0-9a-f]{64}$/.test(hash))).toBe(true);
   });
 
-  it('spec 8.01: an unknown e-mail, a wrong password and a deactivated account get the same answer', async () => {
+  it('spec 8.01: gives the same answer to an unknown e-mail, a wrong password and a deactivated account', async () => {
     const answers = await Promise.all([
       server.login('nobody@example.test', PASSWORD, { remoteAddress: '192.0.2.1' }),
       server.login('sam@example.test', 'wrong', { remoteAddress: '192.0.2.1' }),
@@ -44,14 +44,14 @@ describe('signing in', () => {
     }
   });
 
-  it('spec 5.01: an empty or malformed e-mail is refused with the words of the form', async () => {
+  it('spec 5.01: refuses an empty or malformed e-mail with the form’s message', async () => {
     const empty = await server.login('', '');
     expect(empty.statusCode).toBe(422);
     expect(empty.json().errors).toEqual({ email: 'Email is required', password: 'Password is required' });
     expect((await server.login('no address')).json().errors).toEqual({ email: 'Email must be a valid email' });
   });
 
-  it('decisions 4.01: a session lasts 12 hours, with Remember me 30 days, and an access token 15 minutes', async () => {
+  it('decisions 4.01: starts a session of 12 hours, or 30 days with Remember me, and an access token of 15 minutes', async () => {
     const shortSession = await server.signIn('sam@example.test');
     const long = await server.signIn('sam@example.test', { body: { remember_me: true } });
     const { data } = (await server.call('GET', '/api/v1/auth/sessions', { token: long.access_token })).json();
@@ -68,7 +68,7 @@ describe('signing in', () => {
     expect(late.json().code).toBe('token_expired');
   });
 
-  it('spec 4.09, decisions 4.01: a user who is deactivated is out at the next call', async () => {
+  it('spec 4.09, decisions 4.01: refuses a deactivated user at the next call', async () => {
     const id = await server.add({ email: 'soon@example.test', role: 'finance' });
     const { access_token, refresh_token } = await server.signIn('soon@example.test');
     await server.db.query.updateTable('users').set({ active: false }).where('id', '=', id).execute();
@@ -76,7 +76,7 @@ describe('signing in', () => {
     expect((await server.refresh(refresh_token)).statusCode).toBe(401);
   });
 
-  it('decisions 4.01: a change of role holds at the next call', async () => {
+  it('decisions 4.01: applies a role change at the next call', async () => {
     const id = await server.add({ email: 'up@example.test', role: 'salesperson' });
     const { access_token } = await server.signIn('up@example.test');
     const other = `/api/v1/users/${id - 1}`;
@@ -86,15 +86,15 @@ describe('signing in', () => {
   });
 });
 
-describe('signing out', () => {
-  it('spec 7.04: ends the session, so that neither token is good for anything', async () => {
+describe('sign-out', () => {
+  it('spec 7.04: ends the session and invalidates both tokens', async () => {
     const { access_token, refresh_token } = await server.signIn('sam@example.test');
     expect((await server.call('POST', '/api/v1/auth/logout', { token: access_token })).statusCode).toBe(204);
     expect((await server.me(access_token)).json().code).toBe('session_ended');
     expect((await server.refresh(refresh_token)).statusCode).toBe(401);
   });
 
-  it('decisions 4.04: a session ended elsewhere is out at its next call; another person cannot end it', async () => {
+  it('decisions 4.04: ends another session at its next call; another person cannot end it', async () => {
     await server.add({ email: 'other@example.test', role: 'admin' });
     const currentSession = await server.signIn('sam@example.test');
     const there = await server.signIn('sam@example.test');
@@ -109,7 +109,7 @@ describe('signing out', () => {
     expect((await server.call('DELETE', url, { token: currentSession.access_token })).statusCode).toBe(404);
   });
 
-  it('decisions 4.04: "end the others" leaves this session only', async () => {
+  it('decisions 4.04: keeps only this session with "end the others"', async () => {
     const there = await server.signIn('sam@example.test');
     const currentSession = await server.signIn('sam@example.test');
     expect((await server.call('POST', '/api/v1/auth/sessions/end-others', { token: currentSession.access_token })).statusCode).toBe(204);
@@ -120,7 +120,7 @@ describe('signing out', () => {
 });
 
 describe('housekeeping', () => {
-  it('decisions 4.01: every hour it forgets access tokens and attempts of days ago, and sessions that ended a month ago', async () => {
+  it('decisions 4.01: deletes old access tokens and attempts after days, and sessions a month after they ended, every hour', async () => {
     await server.signIn('sam@example.test');
     await server.login('sam@example.test', 'wrong');
     server.clock.advance(32 * 24 * HOUR);

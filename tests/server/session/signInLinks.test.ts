@@ -40,7 +40,7 @@ const auditOf = async (action: string, id: number) =>
   server.db.query.selectFrom('audit_log').selectAll().where('action', '=', action).where('entity_id', '=', String(id)).execute();
 
 describe('an invitation without a mail server', () => {
-  it('is a link that names its person, takes a password once, ends their sessions, and signs in with it', async () => {
+  it('is a link that names its person, accepts a password once, ends their sessions, and signs in with it', async () => {
     const there = await server.signIn(email);
     const answer = await invite();
     expect(answer.statusCode).toBe(200);
@@ -59,13 +59,13 @@ describe('an invitation without a mail server', () => {
     expect(JSON.stringify([await auditOf('user.invited', userId), await auditOf('user.password_changed', userId)])).not.toContain('sl_');
   });
 
-  it('of two that take it at once, one gets it', async () => {
+  it('works for one of two concurrent users', async () => {
     const token = await invited();
     const answers = await Promise.all([take(token), take(token, 'another long sentence')]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 410]);
   });
 
-  it('ends after 72 hours, with a newer one, when it is withdrawn, and with a reset or a deactivation', async () => {
+  it('ends after 72 hours, with a newer one, on withdrawal, and with a reset or a deactivation', async () => {
     const late = await invited();
     server.clock.advance(72 * HOUR);
     expect((await read(late)).json().code).toBe('link_expired');
@@ -93,7 +93,7 @@ describe('an invitation without a mail server', () => {
     expect((await take(fromConsole)).json().code).toBe('link_withdrawn');
   });
 
-  it('is refused for a person whose employment has ended, from the day after on, and says the day', async () => {
+  it('is refused the day after the person’s employment has ended, and names the day', async () => {
     const today = server.clock().toISOString().slice(0, 10);
     const before = new Date(server.clock().getTime() - 24 * HOUR).toISOString().slice(0, 10);
     const leave = (employment_end: string | null) =>
@@ -111,7 +111,7 @@ describe('an invitation without a mail server', () => {
     expect((await invite()).statusCode).toBe(200);
   });
 
-  it('decisions 4.06: works only while who made it still manages accounts, and tells of a link to an approver', async () => {
+  it('decisions 4.06: works only while its author still manages accounts, and a link to an approver is announced', async () => {
     const second = (await server.signIn('second@example.test')).access_token;
     const finance = await server.add({ email: `fay${people}@example.test`, role: 'finance', first_name: 'Fay', last_name: 'Chen' });
     await invite(finance, second);
@@ -141,7 +141,7 @@ describe('an invitation without a mail server', () => {
     ['nobody', 'sl_nonsense', NEXT, 410, 'link_unknown'],
     ['another kind of token', `rt_${'a'.repeat(43)}`, NEXT, 410, 'link_unknown'],
     ['one that was never made', `sl_${'a'.repeat(43)}`, NEXT, 410, 'link_unknown'],
-  ])('a link of %s is refused', async (_what, token, password, status, code) => {
+  ])('refuses a link of %s', async (_what, token, password, status, code) => {
     const answer = await take(token, password);
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
   });
@@ -149,14 +149,14 @@ describe('an invitation without a mail server', () => {
   it.each([
     ['eleven char', 'New password must have at least 12 characters'],
     ['Rosalind-Okonkwo1', 'New password is too common: choose another'],
-  ])('a bad password is refused with its field, and the link still works: %s', async (password, message) => {
+  ])('refuses a bad password by field, and the link still works: %s', async (password, message) => {
     const token = await invited();
     const answer = await take(token, password);
     expect([answer.statusCode, answer.json().errors]).toEqual([422, { new_password: message }]);
     expect((await take(token)).statusCode).toBe(204);
   });
 
-  it('is nothing for oneself, for nobody, and not for others to give', async () => {
+  it('cannot be created for oneself, for an unknown person, or by others', async () => {
     const { id } = await server.db.query
       .selectFrom('users')
       .select('id')
@@ -178,7 +178,7 @@ describe('with a mail server', () => {
     return answer;
   };
 
-  it('an invitation is emailed, and no administrator sees its link', async () => {
+  it('emails an invitation, and no administrator sees its link', async () => {
     const { access_token } = await withMail.signIn('boss@example.test');
     const id = await withMail.add({ email: 'new@example.test', role: 'salesperson' });
     const answer = await withMail.call('POST', `/api/v1/users/${id}/invitation`, { token: access_token, body: {} });
@@ -191,7 +191,7 @@ describe('with a mail server', () => {
     expect((await withMail.login('new@example.test', NEXT)).statusCode).toBe(200);
   });
 
-  it('who forgot their password gets a link for an hour; strangers, the inactive and a fourth request get the same answer and none', async () => {
+  it('emails a reset link valid for an hour; strangers, the inactive and a fourth request get the same answer and no email', async () => {
     await withMail.db.query.deleteFrom('mail_outbox').execute();
     await withMail.add({ email: 'lost@example.test', role: 'salesperson' });
     await withMail.add({ email: 'left@example.test', role: 'salesperson', active: false });
@@ -213,7 +213,7 @@ describe('with a mail server', () => {
     expect((await use(last)).json().code).toBe('link_expired');
   });
 
-  it('decisions 4.07: limits the requests of a network to the number of failed sign-ins a minute, for any address, and locks nobody out', async () => {
+  it('decisions 4.07: limits a network’s requests to the number of failed sign-ins a minute, for any address, and locks nobody out', async () => {
     const from = (email: string) => withMail.call('POST', '/api/v1/auth/forgot', { body: { email }, remoteAddress: '203.0.113.9' });
     await withMail.add({ email: 'owner@example.test', role: 'salesperson' });
     for (let request = 0; request < 29; request += 1) expect((await from(`nobody${request}@example.test`)).statusCode).toBe(202);
@@ -230,7 +230,7 @@ describe('with a mail server', () => {
     expect((await from('owner@example.test')).statusCode).toBe(202);
   });
 
-  it('decisions 4.07: requests do not keep failed sign-ins out of the audit log', async () => {
+  it('decisions 4.07: does not let requests keep failed sign-ins out of the audit log', async () => {
     for (let network = 1; network <= 7; network += 1)
       for (let request = 0; request < 30; request += 1) {
         const remoteAddress = `198.51.${100 + network}.9`;

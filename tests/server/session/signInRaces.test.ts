@@ -56,8 +56,8 @@ const deactivate = () => server.call('PUT', `/api/v1/users/${id}`, { token: admi
 const openSessions = () =>
   server.db.query.selectFrom('sessions').select('id').where('user_id', '=', id).where('ended_at', 'is', null).execute();
 
-describe('a change of password that is under way', () => {
-  it("decisions 4.02: does not undo an administrator's reset", async () => {
+describe('a password change in progress', () => {
+  it('decisions 4.02: does not undo an administrator’s reset', async () => {
     const { access_token } = await server.signIn(email);
     hooks.hashed = reset;
     const answer = await change(access_token);
@@ -67,7 +67,7 @@ describe('a change of password that is under way', () => {
     expect((await server.login(email, GIVEN)).json().user.must_change_password).toBe(true);
   });
 
-  it('decisions 4.02: of two at once the second is refused, because its current password is not right any more', async () => {
+  it('decisions 4.02: is refused as the second of two, because its current password is no longer right', async () => {
     const { access_token } = await server.signIn(email);
     hooks.hashed = () => change(access_token, GIVEN);
     const answer = await change(access_token);
@@ -76,7 +76,7 @@ describe('a change of password that is under way', () => {
     expect((await server.login(email, GIVEN)).statusCode).toBe(200);
   });
 
-  it('decisions 4.02: changes nothing once its session was ended', async () => {
+  it('decisions 4.02: changes nothing once its session has ended', async () => {
     const { access_token } = await server.signIn(email);
     hooks.hashed = () => server.call('POST', '/api/v1/auth/logout', { token: access_token });
     expect((await change(access_token)).json().code).toBe('session_ended');
@@ -84,7 +84,7 @@ describe('a change of password that is under way', () => {
   });
 });
 
-describe('a sign-in that is under way', () => {
+describe('a sign-in in progress', () => {
   it.each([
     ['a reset', reset],
     ['a deactivation', deactivate],
@@ -96,7 +96,7 @@ describe('a sign-in that is under way', () => {
     expect(await openSessions()).toEqual([]);
   });
 
-  it('decisions 4.02: gets no session past a new password of its own', async () => {
+  it('decisions 4.02: gets no session past its own new password', async () => {
     const { access_token } = await server.signIn(email);
     hooks.verified = () => change(access_token);
     expect((await server.login(email)).statusCode).toBe(401);
@@ -105,7 +105,7 @@ describe('a sign-in that is under way', () => {
 });
 
 describe('password:reset', () => {
-  it('decisions 4.01: refuses who is deactivated, and says what to do', async () => {
+  it('decisions 4.01: refuses a deactivated user, and says what to do', async () => {
     await deactivate();
     const { db, clock } = server;
     await expect(resetFromConsole({ store: openStore(db), passwords, clock } as never, email)).rejects.toMatchObject({

@@ -13,8 +13,8 @@ const refusal = (env: Record<string, string>, argv: string[] = []): string => {
   return 'started';
 };
 
-describe('the configuration', () => {
-  it('decisions 9.01: without any variable, port 8080 on this machine only, .data, Phoenix, no proxy believed', () => {
+describe('server configuration', () => {
+  it('decisions 9.01: defaults to port 8080 on this machine only, .data, Phoenix and no trusted proxy', () => {
     expect(readEnvironment({}, [])).toEqual({
       command: 'serve',
       demo: false,
@@ -41,14 +41,14 @@ describe('the configuration', () => {
     });
   });
 
-  it('decisions 9.01: an empty variable is as good as none', () => {
+  it('decisions 9.01: treats an empty variable as unset', () => {
     expect(readEnvironment({ PORT: '', DATABASE_URL: ' ', HOST: '' }, [])).toEqual({
       ...readEnvironment({}, []),
       outside: expect.anything(),
     });
   });
 
-  it('takes a replica of DATABASE_URL, and none without that', () => {
+  it('accepts a replica of DATABASE_URL, but not without it', () => {
     const env = { DATABASE_URL: 'postgres://db/sales', DATABASE_READ_URL: 'postgres://standby/sales' };
     expect(readEnvironment(env, []).databaseReadUrl).toBe('postgres://standby/sales');
     expect(() => readEnvironment({ DATABASE_READ_URL: env.DATABASE_READ_URL }, [])).toThrow(
@@ -57,7 +57,7 @@ describe('the configuration', () => {
     expect(() => readEnvironment({ ...env, DATABASE_READ_URL: 'standby' }, [])).toThrow('DATABASE_READ_URL is not an address');
   });
 
-  it('decisions 9.02: demo mode listens on loopback only, whatever HOST says, and logs warnings only', () => {
+  it('decisions 9.02: listens on loopback only in demo mode, whatever HOST says, and logs warnings only', () => {
     expect(readEnvironment({ HOST: '0.0.0.0' }, ['--demo'])).toMatchObject({ demo: true, host: '127.0.0.1', logLevel: 'warn' });
     expect(readEnvironment({ HOST: '0.0.0.0', ALLOW_HTTP: '1' }, [])).toMatchObject({ host: '0.0.0.0' });
     expect(readEnvironment({ HOST: '0.0.0.0', PUBLIC_URL: 'https://sales.example.com' }, [])).toMatchObject({ host: '0.0.0.0' });
@@ -65,7 +65,7 @@ describe('the configuration', () => {
     expect(() => readEnvironment({ HOST: '0.0.0.0', PUBLIC_URL: 'http://sales.example.com' }, [])).toThrow('ALLOW_HTTP');
   });
 
-  it('--demo-scale takes its number with a blank or an equals sign', () => {
+  it('accepts --demo-scale with a blank or an equals sign', () => {
     expect(readEnvironment({}, ['--demo', '--demo-scale', '10']).demoScale).toBe(10);
     expect(readEnvironment({}, ['--demo', '--demo-scale=83']).demoScale).toBe(83);
   });
@@ -97,13 +97,13 @@ describe('the configuration', () => {
     ['PUBLIC_URL', 'ftp://sales.example.com'],
     ['LOG_LEVEL', 'loud'],
     ['DEMO_PASSWORD', 'short'],
-  ])('%s=%s stops the start with one sentence that names the variable', (name, value) => {
+  ])('refuses to start with %s=%s, in one sentence that names the variable', (name, value) => {
     const sentence = refusal({ [name]: value });
     expect(sentence).toContain(name);
     expect(sentence).toMatch(/^[^\n]+\.$/);
   });
 
-  it('reads one encryption key or several, newest first, in base64 or hexadecimal', () => {
+  it('reads one or more encryption keys, newest first, in base64 or hexadecimal', () => {
     const [one, two] = [randomBytes(32), randomBytes(32)];
     const keys = (env: Record<string, string>) => readEnvironment(env, []).encryptionKeys.map(({ bytes }) => Buffer.from(bytes));
     expect(keys({ ENCRYPTION_KEY: one.toString('base64') })).toEqual([one]);
@@ -116,7 +116,7 @@ describe('the configuration', () => {
     ['all alike', Buffer.alloc(32, 7).toString('base64'), 'is not random'],
     ['counting up', Buffer.from(Array.from({ length: 32 }, (_, index) => index)).toString('hex'), 'is not random'],
     ['32 letters', Buffer.from('0123456789abcdefghijklmnopqrstuv').toString('base64'), 'is not random'],
-  ])('an encryption key that is %s is refused, and the sentence does not hold it', (_what, key, reason) => {
+  ])('refuses an encryption key that is %s without showing it', (_what, key, reason) => {
     for (const name of ['ENCRYPTION_KEY', 'ENCRYPTION_KEYS']) {
       expect(refusal({ [name]: key })).toContain(`${name} ${reason}`);
       expect(refusal({ [name]: key })).not.toContain(key);
@@ -133,7 +133,7 @@ describe('the configuration', () => {
     [['db:move', '--demo'], 'db:move'],
     [['db:move', '--dry-run'], '--dry-run'],
     [['db:backup', 'one', 'two'], 'two'],
-  ])('the flags %j stop the start with a sentence', (argv, named) => {
+  ])('refuses to start with the flags %j, with a message', (argv, named) => {
     expect(refusal({}, argv)).toContain(named);
   });
 });

@@ -41,8 +41,8 @@ const computed = async (effective_date: string, config: object = from5to6): Prom
 const confirm = (id: string, total: string) => call('ada', 'POST', `settings/general/changes/${id}/confirm`, { total });
 const general = async () => (await call('ada', 'GET', 'settings/general')).json();
 
-describe('decisions 2.07: the impact of a configuration', () => {
-  it('bad input: a day in a closed month is refused by its name; nor does an unreadable text or day get further', async () => {
+describe('decisions 2.07: impact of a configuration', () => {
+  it('bad input: names a day in a closed month, and refuses unreadable text and days', async () => {
     const closed = await ask('2026-09-15');
     expect([closed.statusCode, closed.json().errors]).toEqual([
       422,
@@ -64,7 +64,7 @@ describe('decisions 2.07: the impact of a configuration', () => {
     for (const name of ['sam', 'vic']) expect((await call(name, 'POST', 'settings/general/changes', {})).statusCode).toBe(403);
   });
 
-  it('people, records, totals and attainment before and after; closed months are named', async () => {
+  it('shows people, records, totals and attainment before and after, and names closed months', async () => {
     const { status, impact, done, total } = await computed('2026-11-01');
     expect([status, done === total]).toEqual(['computed', true]);
     expect(impact).toMatchObject({
@@ -86,7 +86,7 @@ describe('decisions 2.07: the impact of a configuration', () => {
     ]);
   });
 
-  it('says who keeps the quota counter and whose quota changes, from a day inside a quota period (decisions 2.21)', async () => {
+  it('shows who keeps the quota counter and whose quota changes, from a day inside a quota period (decisions 2.21)', async () => {
     const plan = (more: object) => ({ plans: [{ ...from5to6.plans[0], quota: { amount: 120_000 }, ...more }] });
     const { impact } = await computed('2026-11-15', plan({}));
     expect(impact).toMatchObject({ records: 0, counters: { kept: 2, restarted: 0, quotas: 2 } });
@@ -99,7 +99,7 @@ describe('decisions 2.07: the impact of a configuration', () => {
     expect((await computed('2026-10-01', plan({}))).impact).toMatchObject({ counters: { kept: 0, restarted: 0, quotas: 0 } });
   });
 
-  it('is saved once its total is typed, as a new version; a second admin’s save in between is 409', async () => {
+  it('is saved as a new version once its total is typed; another admin’s save meanwhile is 409', async () => {
     const { id } = await computed('2026-11-01');
     const wrong = await confirm(id, '4,200.01');
     expect([wrong.statusCode, wrong.json().errors]).toEqual([422, { total: 'Type $4,200.00 exactly as it is shown' }]);
@@ -120,7 +120,7 @@ describe('decisions 2.07: the impact of a configuration', () => {
     expect(rows.map(({ amount_cents }) => amount_cents).sort((a, b) => a - b)).toEqual([500_00, 1000_00, 1800_00, 2400_00]);
   });
 
-  it('an impact that is too old is calculated again', async () => {
+  it('is recomputed if too old', async () => {
     const { id } = await computed('2027-01-01', { plans: [{ id: 'default', name: 'Plan', base_commission_rate: 0.07 }] });
     world.server.clock.advance(61 * 60_000);
     tokens.ada = (await world.server.signIn('ada@example.test')).access_token;
@@ -129,12 +129,12 @@ describe('decisions 2.07: the impact of a configuration', () => {
   });
 });
 
-describe('decisions 2.09: whom it concerns reads it and says so', () => {
+describe('decisions 2.09: readers of a changed plan confirm it', () => {
   const versionOf = async (): Promise<number> =>
     (await world.server.db.query.selectFrom('config_changes').select('version').orderBy('version', 'desc').executeTakeFirstOrThrow())
       .version;
 
-  it('each is told, and sees their own sentences and figures and nobody else’s', async () => {
+  it('each is notified, and sees only their own sentences and figures', async () => {
     const version = await versionOf();
     const notices = (await call('sam', 'GET', 'notifications')).json().data as { title: string; link: string }[];
     expect(notices.find(({ title }) => title === 'Your commission plan changes')?.link).toBe(`/plans?change=${version}`);
@@ -150,7 +150,7 @@ describe('decisions 2.09: whom it concerns reads it and says so', () => {
     expect((await call('sam', 'GET', 'plan-changes/999')).statusCode).toBe(404);
   });
 
-  it('the acknowledgement keeps when, and the hash of what was seen; the first time counts', async () => {
+  it('a confirmation stores its time and the hash of the displayed text; the first one counts', async () => {
     const version = await versionOf();
     const { sha256 } = (await call('sam', 'GET', `plan-changes/${version}`)).json() as PlanChangeNotice;
     const other = await call('sam', 'POST', `plan-changes/${version}/acknowledge`, { sha256: 'a'.repeat(64) });
@@ -166,8 +166,8 @@ describe('decisions 2.09: whom it concerns reads it and says so', () => {
   });
 });
 
-describe('decisions 2.07: what is written while an impact is computed', () => {
-  it('is before and after of the same moment, person by person, so that the total that is typed is the one that comes out', async () => {
+describe('decisions 2.07: writes during an impact computation', () => {
+  it('leave before and after at the same moment per person, so that the typed total is the outcome', async () => {
     const { store } = world.facts;
     const commissionsConfig = JSON.stringify({ plans: [{ id: 'default', name: 'Plan', base_commission_rate: 0.1 }] });
     const request = { companyName: 'Acme', commissionsConfig, effective_date: '2026-11-01', version: null };

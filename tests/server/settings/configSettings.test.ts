@@ -25,7 +25,7 @@ const general = async () => (await server.call('GET', '/api/v1/settings/general'
 const plan = (more: object) => JSON.stringify({ plans: [{ id: 'default', name: 'Plan', ...more }] });
 
 describe('general settings', () => {
-  it('spec 3.14, 7.19: are read and saved by an administrator, and by nobody else', async () => {
+  it('spec 3.14, 7.19: are readable and writable by administrators only', async () => {
     expect(await general()).toEqual({ id: '1', companyName: 'Company', commissionsConfig: '{}', version: 1 });
     expect((await put('{}', '  Acme ')).json()).toEqual({ id: '1', companyName: 'Acme', commissionsConfig: '{}', version: 2 });
     expect((await server.call('GET', '/api/v1/public/settings')).json().companyName).toBe('Acme');
@@ -37,7 +37,7 @@ describe('general settings', () => {
     ).toBe(403);
   });
 
-  it('refuse a blank name, and what is not in them', async () => {
+  it('refuse a blank name and unknown fields', async () => {
     expect((await put('{}', '  ')).json()).toMatchObject({ code: 'form_refused', errors: { companyName: 'Company name is required' } });
     const more = await server.call('PUT', '/api/v1/settings/general', {
       token,
@@ -47,7 +47,7 @@ describe('general settings', () => {
   });
 });
 
-describe('a commissionsConfig that is not clean is 422 and names the JSON path', () => {
+describe('an invalid commissionsConfig is 422 and names the JSON path', () => {
   const deep = `${'{"plans":'.repeat(50)}1${'}'.repeat(50)}`;
   it.each([
     [
@@ -88,7 +88,7 @@ describe('a commissionsConfig that is not clean is 422 and names the JSON path',
 describe('a new commissionsConfig', () => {
   const sixPercent = plan({ base_commission_rate: 0.06 });
 
-  it('decisions 2.07: is previewed by the engine that saves it, and nothing is stored', async () => {
+  it('decisions 2.07: is previewed by the engine that saves it, without storing anything', async () => {
     const invoice = await facts.addInvoice({ salesperson_id: sam, booking_date: '2026-11-03', net_cents: 60_000_00 });
     expect(await preview(sixPercent)).toEqual({
       as_of: server.clock().toISOString(),
@@ -103,7 +103,7 @@ describe('a new commissionsConfig', () => {
     expect(await facts.recordOf(invoice)).toMatchObject({ amount_cents: 3_000_00, config_version: 1 });
   });
 
-  it('becomes a version, recomputes at once, and leaves an audit row', async () => {
+  it('becomes a version, recomputes at once, and adds an audit row', async () => {
     const [invoice] = await server.db.query.selectFrom('invoices').select('id').execute();
     expect((await put(sixPercent)).statusCode).toBe(200);
     const record = await facts.recordOf(invoice!.id);
@@ -122,7 +122,7 @@ describe('a new commissionsConfig', () => {
     expect(entry.after).toMatchObject({ commissions_config: sixPercent, config_version: record.config_version, marked_periods: 1 });
   });
 
-  it('saved again as it is makes no version', async () => {
+  it('creates no version if unchanged', async () => {
     const count = async () => (await server.db.query.selectFrom('config_versions').select('id').execute()).length;
     const before = await count();
     await put(sixPercent, 'Acme Two');
@@ -130,7 +130,7 @@ describe('a new commissionsConfig', () => {
   });
 });
 
-it('decisions 2.07: a PUT saves for any client, and is no secret: the history marks it and the other administrators read of it', async () => {
+it('decisions 2.07: a PUT saves for any client, marked in the history and announced to the other administrators', async () => {
   const other = await server.add({ email: 'other@example.test', role: 'admin' });
   expect((await put(plan({ base_commission_rate: 0.04 }))).statusCode).toBe(200);
   const versions = (await server.call('GET', '/api/v1/settings/general/versions', { token })).json().data;
@@ -150,7 +150,7 @@ it('decisions 2.07: a PUT saves for any client, and is no secret: the history ma
   expect((await server.call('GET', '/api/v1/settings/general/versions', { token })).json().data).toHaveLength(versions.length);
 });
 
-it('decisions 2.07: a save that changes no pay needs no review: the history does not mark it and nobody is told', async () => {
+it('decisions 2.07: a save that changes no pay needs no review, mark or notification', async () => {
   const noticeCount = async (): Promise<number> =>
     (await server.db.query.selectFrom('notifications').select('id').where('title', 'like', 'Configuration saved%').execute()).length;
   const before = await noticeCount();

@@ -14,27 +14,27 @@ afterEach(() => db.drop());
 const zone = async (): Promise<string> => (await currentConfig(openStore(db))).config.timezone;
 const audited = () => db.query.selectFrom('audit_log').select(['action', 'cause']).where('entity', '=', 'settings').execute();
 
-describe('the time zone in which the dates of money are read (decisions 2.01)', () => {
-  it('is at the first start the one of the environment, of several that start at once too, and stands in the audit log', async () => {
+describe('time zone of money dates (decisions 2.01)', () => {
+  it('is taken from the environment at the first start, even of several at once, and logged in the audit log', async () => {
     await Promise.all([startInTimeZone(db, { timeZone: 'Asia/Kolkata' }), startInTimeZone(db, { timeZone: 'Asia/Kolkata' })]);
     expect(await zone()).toBe('Asia/Kolkata');
     expect((await configRepository(db.query).versions(null, 10)).map(({ config }) => config)).toHaveLength(2);
     expect(await audited()).toEqual([{ action: 'settings.updated', cause: 'COMPANY_TIMEZONE' }]);
   });
 
-  it('is Phoenix where the environment says nothing else, and nothing is written', async () => {
+  it('is Phoenix by default, and nothing is written', async () => {
     await startInTimeZone(db, { timeZone: 'America/Phoenix' });
     expect(await zone()).toBe('America/Phoenix');
     expect(await audited()).toEqual([]);
   });
 
-  it('is not moved by a later start: neither after a save', async () => {
+  it('is not changed by a later start after a save', async () => {
     await configRepository(db.query).saveGeneral({ company_name: 'Acme', commissions_config: '{}' }, new Date());
     await startInTimeZone(db, { timeZone: 'Asia/Kolkata' });
     expect(await zone()).toBe('America/Phoenix');
   });
 
-  it('nor once an invoice is booked', async () => {
+  it('is not changed by a later start after a booking', async () => {
     const salesperson_id = await addPerson(db, { email: 'sales@acme.test', role: 'salesperson' });
     const amounts = { gross_cents: 1, net_cents: 1, booking_date: '2026-01-05', state: 'sent' as const };
     await db.query

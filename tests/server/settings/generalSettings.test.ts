@@ -23,7 +23,7 @@ const put = (commissionsConfig: string, companyName = 'Acme') =>
 const versions = (query = '', as = token) => server.call('GET', `/api/v1/settings/general/versions${query}`, { token: as });
 const version = (id: string | number) => server.call('GET', `/api/v1/settings/general/versions/${id}`, { token });
 
-it('a company name is one line', async () => {
+it('a company name has one line', async () => {
   for (const name of ['Acme\nInc', 'Acme\tInc', 'Acme\rInc']) {
     const answer = await put('{}', name);
     expect(answer.statusCode).toBe(422);
@@ -32,7 +32,7 @@ it('a company name is one line', async () => {
 });
 
 describe('config-history', () => {
-  it('every save, newest first, with who and when, and which one counts', async () => {
+  it('lists every save, newest first, with author and time, and marks the current one', async () => {
     const { data, pagination } = (await versions()).json();
     expect(data).toHaveLength(4);
     expect(data[0]).toEqual({
@@ -48,7 +48,7 @@ describe('config-history', () => {
     expect(pagination).toEqual({ cursor: null, limit: 25, total: null });
   });
 
-  it('pages follow each other', async () => {
+  it('has consecutive pages', async () => {
     const first = (await versions('?limit=3')).json();
     const second = (await versions(`?limit=3&cursor=${first.pagination.cursor}`)).json();
     expect([...first.data, ...second.data].map(({ id }: { id: string }) => id)).toEqual(
@@ -58,7 +58,7 @@ describe('config-history', () => {
     expect((await versions('?cursor=abc')).json().code).toBe('cursor_invalid');
   });
 
-  it('a version has its text, and put back and saved it counts again as a new one', async () => {
+  it('returns a version’s text, and saving it again makes it current as a new one', async () => {
     const [, , oldest] = (await versions()).json().data;
     const { commissionsConfig, ...shown } = (await version(oldest.id)).json();
     expect(commissionsConfig).toBe(texts[0]);
@@ -70,19 +70,19 @@ describe('config-history', () => {
     for (const id of [999_999, 'abc', '0']) expect((await version(id)).statusCode).toBe(404);
   });
 
-  it('spec 6.05: is for administrators', async () => {
+  it('spec 6.05: is limited to administrators', async () => {
     const { access_token } = await server.signIn('fin@example.test');
     expect((await versions('', access_token)).statusCode).toBe(403);
   });
 });
 
-describe('two administrators', () => {
+describe('two concurrent administrators', () => {
   const body = (n: number) => ({ companyName: 'Acme', commissionsConfig: `{"second_approval_over":${n}}` });
   const save = (n: number, version: unknown) =>
     server.call('PUT', '/api/v1/settings/general', { token, body: body(n), headers: { 'if-match': `"${version}"` } });
   const general = async () => (await server.call('GET', '/api/v1/settings/general', { token })).json();
 
-  it('bad input: of two who edit the settings the second is told, and reverts nothing', async () => {
+  it('bad input: editing the settings: the second gets a conflict and reverts nothing', async () => {
     const { version } = await general();
     const first = await save(41, version);
     expect(first.statusCode, first.body).toBe(200);
@@ -94,7 +94,7 @@ describe('two administrators', () => {
     expect((await save(42, version + 1)).json()).toEqual(await general());
   });
 
-  it('of two who save at once one is told', async () => {
+  it('saving at once: one gets a conflict', async () => {
     const { version } = await general();
     const both = await Promise.all([save(51, version), save(52, version)]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
@@ -113,7 +113,7 @@ describe('a refused commissionsConfig', () => {
     expect(preview.json().errors).toEqual([{ path, message }]);
   });
 
-  it('decisions 2.07: what was saved before that counts as it did', async () => {
+  it('decisions 2.07: keeps an older saved version in force', async () => {
     for (const config of [' ', '{"second_approval_over":1,"second_approval_over":700}']) {
       await server.db.query.insertInto('config_versions').values({ config, created_by: null }).execute();
       expect(
@@ -128,7 +128,7 @@ describe('a refused commissionsConfig', () => {
     ['{\n  "goals": [\n', 3],
     ['{"goals": x}', 1],
     ["{\n'goals': []}", 2],
-  ])('%j is no JSON, and the line of it is named, on saving and in the preview', async (text, line) => {
+  ])('names the line of invalid JSON %j, on saving and in the preview', async (text, line) => {
     const answer = await put(text);
     expect(answer.statusCode).toBe(422);
     expect(answer.json().errors.commissionsConfig).toBe(`The configuration is not JSON (line ${line})`);
@@ -137,7 +137,7 @@ describe('a refused commissionsConfig', () => {
     expect(preview.json().errors).toEqual([{ path: '$', message: `The configuration is not JSON (line ${line})` }]);
   });
 
-  it('an error inside of JSON keeps its path, by which the editor finds the line', async () => {
+  it('keeps the path of an error in valid JSON, by which the editor finds the line', async () => {
     const answer = await put('{\n  "plans": [],\n  "goals": 7\n}');
     expect(answer.json().errors.commissionsConfig.split('\n')).toEqual([
       'plans: must have a plan; leave it out for the default plan',

@@ -72,8 +72,8 @@ const put = (content: Buffer, as = token) =>
   });
 const addressed = async (): Promise<string | undefined> => (await server.call('GET', '/api/v1/public/settings')).json().logo;
 
-describe('the logo (decisions 4.12)', () => {
-  it('never throws on a file that is cut off', () => {
+describe('logo (decisions 4.12)', () => {
+  it('never throws on a truncated file', () => {
     for (let length = 0; length < png.length; length += 1) expect(readPng(png.subarray(0, length)).content).toBeNull();
     for (let length = 0; length < jpeg.length; length += 1) expect(readJpeg(jpeg.subarray(0, length)).content).toBeNull();
   });
@@ -89,7 +89,7 @@ describe('the logo (decisions 4.12)', () => {
     ['1024 × 1024', pngOf(header(1024, 1024, 8, 6), pixels(4097 * 1024))],
     ['baseline', jpeg],
     ['extended', framed(0xc1)],
-  ])('stores a picture without metadata as it is: %s', async (_, content) => {
+  ])('stores a picture without metadata unchanged: %s', async (_, content) => {
     expect((await put(content)).statusCode).toBe(204);
     expect((await server.app.inject('/api/v1/public/logo')).rawPayload.equals(content)).toBe(true);
     await server.call('DELETE', path, { token });
@@ -117,7 +117,7 @@ describe('the logo (decisions 4.12)', () => {
     expect(readPng(pngOf(plain[0], palette, plain[1])).content?.equals(pngOf(...plain))).toBe(true);
   });
 
-  it('refuses a bomb without inflating it', async () => {
+  it('refuses a decompression bomb without inflating it', async () => {
     const bomb = pngOf(header(8, 8, 8, 6), pixels(190_000_000));
     expect(bomb.length).toBeLessThan(200 * 1024);
     const before = process.memoryUsage.rss();
@@ -126,7 +126,7 @@ describe('the logo (decisions 4.12)', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(100_000_000);
   });
 
-  it('is cached for a year under its version, and otherwise checked by its etag', async () => {
+  it('is cached for a year under its version, and otherwise validated by etag', async () => {
     await put(png);
     const address = (await addressed()) ?? '';
     const read = (url: string, held?: string) => server.app.inject({ url, headers: held ? { 'if-none-match': held } : {} });
@@ -218,7 +218,7 @@ describe('the logo (decisions 4.12)', () => {
     expect(await addressed()).toBeUndefined();
   });
 
-  it('spec 6.04: only administrators change it', async () => {
+  it('spec 6.04: can be changed by administrators only', async () => {
     const finance = (await server.signIn('fin@example.test')).access_token;
     expect((await put(png, finance)).statusCode).toBe(403);
     expect((await server.call('DELETE', path, { token: finance })).statusCode).toBe(403);

@@ -36,7 +36,7 @@ const places: readonly (readonly [place: string, path: string, text: string])[] 
   ['whom they support', 'plans[0].overlays[0].sellers[0]', text(plan({ overlays: [{ user_id: '1', sellers: [UNKNOWN], rate: 0.01 }] }))],
 ];
 
-describe('a plan that names somebody who is no user', () => {
+describe('a plan that names an unknown user', () => {
   it.each(places)('is refused at the path: %s', async (_, path, config) => {
     const saved = await save(config);
     expect(saved.statusCode).toBe(422);
@@ -53,7 +53,7 @@ describe('a plan that names somebody who is no user', () => {
     expect(change.json().errors).toEqual({ commissionsConfig: `${path}: ${refusal}` });
   });
 
-  it('may be a draft that somebody still types, and is refused when it is tried or published', async () => {
+  it('may be a draft in progress, and is refused when tried or published', async () => {
     const [, path, config] = places[0] ?? ['', '', ''];
     const id = await drafted(config);
     expect((await call('GET', `/plan-drafts/${id}/trial`)).json().errors).toEqual([{ path, message: refusal }]);
@@ -62,7 +62,7 @@ describe('a plan that names somebody who is no user', () => {
     expect(published.json().errors).toEqual({ commissionsConfig: `${path}: ${refusal}` });
   });
 
-  it('names people, roles and plans in an error by their names, not by ids', async () => {
+  it('names people, roles and plans in an error by name, not by id', async () => {
     const sam = String(world.ids.sam);
     const twice = await save(text(own(sam), { ...own(sam), id: 'more', name: 'More' }));
     expect(twice.json().errors).toEqual({ commissionsConfig: 'plans[1].applies_to.users[0]: sam Person already has plan "Own"' });
@@ -77,7 +77,7 @@ describe('a plan that names somebody who is no user', () => {
     });
   });
 
-  it('stays valid where the saved configuration names them already', async () => {
+  it('stays valid if the saved configuration already names them', async () => {
     await world.server.db.query
       .updateTable('config_versions')
       .set({ config: text(plan(), own(UNKNOWN)) })

@@ -43,8 +43,8 @@ const noticeOf = async (who: string, version: number) => {
   return { content: JSON.parse(notice.content) as PlanChangeContent, notice, messages: notices.map(({ message }) => message) };
 };
 
-describe('decisions 2.09: those whose pay a version concerns are asked to read it', () => {
-  it('asks who has a plan in it, whether they have sold or not, and nobody without a plan', async () => {
+describe('decisions 2.09: people whose pay a version changes are asked to read it', () => {
+  it('including everyone with a plan in it, sales or not, and no one without a plan', async () => {
     await world.book('vic', '2026-11-10', 10_000);
     const version = await saveReviewed([sellers(0.05), managers(0.02)]);
     expect(await readersOf(version)).toEqual(['kim', 'max', 'mia', 'sam']);
@@ -53,13 +53,13 @@ describe('decisions 2.09: those whose pay a version concerns are asked to read i
     ]);
   });
 
-  it('asks only those whose own plan a version changes, and nobody who left', async () => {
+  it('only if their own plan changes, and not if they have left', async () => {
     await world.ask('PUT', `/users/${world.ids.max}`, { active: false });
     await saveReviewed([sellers(0.05), managers(0.02)]);
     expect(await readersOf(await saveReviewed([sellers(0.05), managers(0.03)]))).toEqual(['mia']);
   });
 
-  it('asks who gets a plan that begins later than the version', async () => {
+  it('including people whose plan begins later than the version', async () => {
     await saveReviewed([sellers(0.05, { effective_to: '2026-12-31' })]);
     const version = await saveReviewed([
       sellers(0.05, { effective_to: '2026-12-31' }),
@@ -69,7 +69,7 @@ describe('decisions 2.09: those whose pay a version concerns are asked to read i
     expect((await noticeOf('sam', version)).content).toMatchObject({ effective_date: '2027-01-01', before: null });
   });
 
-  it('asks a new person, and who gets another plan by their role, once each', async () => {
+  it('including a new person, and one with another plan by role, once each', async () => {
     const version = await saveReviewed([sellers(0.05), managers(0.02)], '2026-11-01');
     const added = { first_name: 'new', last_name: 'Person', email: 'new@example.test', territory: '' };
     await world.ask('POST', '/users', { ...added, role: 'salesperson', password: 'Sunflower-9-fields' });

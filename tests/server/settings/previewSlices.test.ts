@@ -45,8 +45,8 @@ const watched = (db: Database, seen: number[]): Database => ({
   }),
 });
 
-describe('a preview of a commissionsConfig', () => {
-  it('decisions 7.08: reads by statements of some hundred rows, and misses none', async () => {
+describe('preview of a commissionsConfig', () => {
+  it('decisions 7.08: reads in statements of some hundred rows, and misses none', async () => {
     const seen: number[] = [];
     const store = openStore(watched(server.db, seen));
     const result = await previewConfig({ store, clock: server.clock }, OTHER_RATES);
@@ -54,7 +54,7 @@ describe('a preview of a commissionsConfig', () => {
     expect(seen.filter((rows) => rows > 501)).toEqual([600]);
   });
 
-  it('decisions 7.08: gives the database back between people: who reads meanwhile is answered each time', async () => {
+  it('decisions 7.08: releases the database between people, so that concurrent readers are answered each time', async () => {
     const store = openStore(server.db);
     let isDone = false;
     const preview = previewConfig({ store, clock: server.clock }, OTHER_RATES).finally(() => {
@@ -69,7 +69,7 @@ describe('a preview of a commissionsConfig', () => {
     expect(answered).toBeGreaterThan(PEOPLE);
   });
 
-  it('decisions 7.08: reads a person again, at one moment, where somebody wrote meanwhile', async () => {
+  it('decisions 7.08: rereads a person at one moment after a concurrent write', async () => {
     const store = openStore(server.db);
     const [first] = people as [number];
     let looks = 0;

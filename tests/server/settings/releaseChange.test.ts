@@ -46,7 +46,7 @@ describe.each<readonly [string, object, number, number]>([
   ['when paid instead of at booking', { due: { when: 'invoice_paid_in_full' } }, -1000, -500],
   ['half of it when paid', parts(0.5), -500, -250],
 ])('decisions 2.07: a change of the release alone: %s', (_what, plan, sam, kim) => {
-  it('is a change in the preview', async () => {
+  it('shows in the preview', async () => {
     expect(await previewOf(plan)).toMatchObject({
       changed_records: 2,
       delta_total: 0,
@@ -58,7 +58,7 @@ describe.each<readonly [string, object, number, number]>([
     });
   });
 
-  it('is a change in the trial, also of each record', async () => {
+  it('shows in the trial, for each record too', async () => {
     const trial = await triedOn(plan);
     expect(trial.everybody).toMatchObject({
       total: { records: 2, before: 1500, after: 1500, due_change: sam + kim },
@@ -73,7 +73,7 @@ describe.each<readonly [string, object, number, number]>([
     });
   });
 
-  it('is a change in the impact', async () => {
+  it('shows in the impact', async () => {
     expect(await impactOf(plan)).toMatchObject({
       records: 2,
       total_before: 1500,
@@ -87,7 +87,7 @@ describe.each<readonly [string, object, number, number]>([
   });
 });
 
-it('decisions 2.07: from half to three tenths at booking, the status stays and the amount due changes', async () => {
+it('decisions 2.07: lowering the booking share from half to three tenths keeps the status and changes the due amount', async () => {
   await company.save({ plans: [{ id: 'default', name: 'Plan', ...parts(0.5) }] });
   expect(await previewOf(parts(0.3))).toMatchObject({ changed_records: 2, delta_total: 0, due_change: -300 });
   expect((await triedOn(parts(0.3))).sam.records).toMatchObject([{ due_change: -200 }]);

@@ -34,7 +34,7 @@ const planFor = (territory: unknown) => ({
 });
 
 describe('territories (decisions 4.10)', () => {
-  it('spec 3.03: begins with the specified five, followed by added ones', async () => {
+  it('spec 3.03: begin with the specified five, followed by added ones', async () => {
     expect(await listed()).toEqual(specifiedTerritories);
     for (const name of ['Nordics', ' Asia  Pacific ']) expect((await add(name)).statusCode).toBe(201);
     expect(await listed()).toEqual([...specifiedTerritories, 'Asia Pacific', 'Nordics']);
@@ -50,7 +50,7 @@ describe('territories (decisions 4.10)', () => {
     ['a specified name in another case', 'west', t.taken],
     ['an added name in another case', 'NORDICS', t.taken],
     ['the label of people without a territory', 'no  Territory', fill(t.reserved, { name: 'No territory' })],
-  ])('refuses %s', async (_, name, message) => {
+  ])('refuse %s', async (_, name, message) => {
     const answer = await add(name);
     expect(answer.statusCode).toBe(422);
     expect(answer.json().errors).toEqual({ name: message });
@@ -60,14 +60,14 @@ describe('territories (decisions 4.10)', () => {
     ['in another case', 'Benelux', 'benelux'],
     ['with SS for ß', 'Große Heide', 'GROSSE HEIDE'],
     ['composed differently', 'Zu\u0308rich', 'Z\u00fcrich'],
-  ])('stores a name only once if it is added twice at the same time, %s', async (_, name, other) => {
+  ])('store a name once if added twice concurrently, %s', async (_, name, other) => {
     const both = await Promise.all([add(name), add(other), add(name), add(other)]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 422, 422, 422]);
     for (const refused of both.filter(({ statusCode }) => statusCode === 422)) expect(refused.json().errors).toEqual({ name: t.taken });
     if (name !== 'Benelux') for (const each of new Set([name.normalize('NFC'), other.normalize('NFC')])) await remove(each);
   });
 
-  it('treats composed and decomposed characters, and ß and SS, as the same', async () => {
+  it('treat composed and decomposed characters, and ß and SS, as the same', async () => {
     expect((await add('Zu\u0308rich')).json().added).toContain('Zürich');
     for (const name of ['Zürich', 'ZU\u0308RICH']) expect((await add(name)).json().errors).toEqual({ name: t.taken });
     expect((await add('Lange Straße')).statusCode).toBe(201);
@@ -78,7 +78,7 @@ describe('territories (decisions 4.10)', () => {
     for (const name of ['Zürich', 'Lange Straße']) expect((await remove(name)).statusCode).toBe(204);
   });
 
-  it('lets people have an added territory, and refuses an unknown one', async () => {
+  it('can be assigned once added, and an unknown one is refused', async () => {
     const unknown = await give('Nowhere');
     expect(unknown.statusCode).toBe(422);
     expect(unknown.json().errors).toEqual({ territory: messages.userFormText.territoryUnknown });
@@ -92,14 +92,14 @@ describe('territories (decisions 4.10)', () => {
     expect(team.statusCode, team.body).toBe(200);
   });
 
-  it('accepts an added territory in plans, and names the place of an unknown one', async () => {
+  it('can be used in plans once added, and the error names the place of an unknown one', async () => {
     const refused = await save(['West', 'Nowhere']);
     expect(refused.statusCode).toBe(422);
     expect(refused.json().errors.commissionsConfig).toContain('plans[0].rates[0].match.territory[1]: must be one of Northeast');
     expect((await save(['West', 'Asia Pacific'])).statusCode).toBe(200);
   });
 
-  it('keeps a territory that somebody has, will have, or that the plans name', async () => {
+  it('cannot be removed while a person has or will have one, or a plan names it', async () => {
     const used = await remove('Nordics');
     expect(used.statusCode).toBe(409);
     expect(used.json().message).toContain('Sam Poe');
@@ -113,7 +113,7 @@ describe('territories (decisions 4.10)', () => {
     expect(await listed()).toEqual([...specifiedTerritories, 'Asia Pacific', 'Benelux']);
   });
 
-  it('lets a correction of past days restore a removed territory of the same person, and of nobody else', async () => {
+  it('can be restored by a correction of past days for the same person only', async () => {
     for (const name of ['Old North', 'New North']) expect((await add(name)).statusCode).toBe(201);
     expect((await give('Old North', { effective_from: '2026-01-01' })).statusCode).toBe(200);
     expect((await give('West', { effective_from: '2026-02-01' })).statusCode).toBe(200);
@@ -128,7 +128,7 @@ describe('territories (decisions 4.10)', () => {
     expect(refused.statusCode).toBe(422);
   });
 
-  it('writes both changes to the audit log, and is for administrators only', async () => {
+  it('log both changes in the audit log, and can be changed by administrators only', async () => {
     const rows = await server.db.query.selectFrom('audit_log').select(['action', 'entity_id']).where('entity', '=', 'territory').execute();
     expect(rows).toContainEqual({ action: 'territory.added', entity_id: 'Nordics' });
     expect(rows).toContainEqual({ action: 'territory.removed', entity_id: 'Nordics' });

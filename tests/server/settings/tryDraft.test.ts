@@ -34,7 +34,7 @@ const attempt = (commissionsConfig: string, people: readonly string[], as = toke
   server.call('POST', '/api/v1/settings/general/try', { token: as, body: { commissionsConfig, people } });
 
 describe('decisions 2.35: a draft is tried on the last quarter of a few people', () => {
-  it('before as recorded and after with the draft, of that quarter alone; nothing is stored', async () => {
+  it('compares that quarter as recorded with the draft, and stores nothing', async () => {
     const answer = (await attempt(configText({ ...inUse, base_commission_rate: 0.06 }), [sam, kim])).json();
     expect(answer).toMatchObject({ range: { start_date: '2026-07-01', end_date: '2026-09-30' }, errors: [] });
     // 90,000 × 5% + 10,000 × 5% + 10,000 × 7.5% = 5,750; with the draft 100,000 × 6% + 10,000 × 7.5% = 6,750.
@@ -47,7 +47,7 @@ describe('decisions 2.35: a draft is tried on the last quarter of a few people',
     ]);
   });
 
-  it('a plan that begins later is tried as if it had held then, and the one before it is not', async () => {
+  it('tries a plan that begins later as if in force then, instead of the one before it', async () => {
     const later = configText(
       { id: 'next', base_commission_rate: 0.1, effective_from: '2027-01-01' },
       { ...inUse, effective_to: '2026-12-31' },
@@ -55,18 +55,18 @@ describe('decisions 2.35: a draft is tried on the last quarter of a few people',
     expect((await attempt(later, [kim])).json().people).toMatchObject([{ before: 50, after: 100 }]);
   });
 
-  it('a person whom no plan names would earn nothing', async () => {
+  it('pays nothing to a person whom no plan names', async () => {
     const forSam = configText({ ...inUse, applies_to: { users: [sam] } });
     expect((await attempt(forSam, [kim])).json().people).toMatchObject([{ records: 1, before: 50, after: 0 }]);
   });
 
-  it('closed months are tried too', async () => {
+  it('includes closed months', async () => {
     const august = { start_date: '2026-08-01', end_date: '2026-08-31', state: 'closed' } as const;
     await server.db.query.insertInto('pay_periods').values(august).execute();
     expect((await attempt(configText({ ...inUse, base_commission_rate: 0.07 }), [kim])).json().people).toMatchObject([{ after: 70 }]);
   });
 
-  it('bad input: a draft with errors names their paths, people that do not exist are left out, and nobody else may ask', async () => {
+  it('bad input: names the paths of errors, skips unknown people, and refuses everyone else', async () => {
     const wrong = (await attempt(configText({ ...inUse, base_commission_rate: 6 }), [sam])).json();
     expect(wrong).toMatchObject({ people: [], errors: [{ path: 'plans[0].base_commission_rate' }] });
     expect((await attempt(configText(inUse), ['999999'])).json().people).toEqual([]);
@@ -76,7 +76,7 @@ describe('decisions 2.35: a draft is tried on the last quarter of a few people',
     expect((await attempt(configText(inUse), [sam], seller)).statusCode).toBe(403);
   });
 
-  it('those who write drafts try them without being able to save them', async () => {
+  it('is open to draft authors who cannot save', async () => {
     const finance = (await server.signIn('finance@example.test')).access_token;
     expect((await attempt(configText(inUse), [sam], finance)).statusCode).toBe(200);
     const body = { companyName: 'Acme', commissionsConfig: configText(inUse) };

@@ -34,10 +34,10 @@ const audited = async () =>
 
 afterEach(() => server.close());
 
-describe('a company that is being set up (decisions 8.07)', () => {
+describe('a company during setup (decisions 8.07)', () => {
   beforeEach(() => begin());
 
-  it('shows figures to administrators and finance only, and tells the others why', async () => {
+  it('shows figures to administrators and finance only, and tells others why', async () => {
     expect((await call('GET', '/commissions?start_date=2026-10-01&end_date=2026-12-31', 'finance')).statusCode).toBe(200);
     const refused = await call('GET', '/commissions?start_date=2026-10-01&end_date=2026-12-31', 'seller');
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'company_not_live']);
@@ -45,7 +45,7 @@ describe('a company that is being set up (decisions 8.07)', () => {
     expect((await server.call('GET', '/api/v1/public/settings')).json()).toMatchObject({ setting_up: true });
   });
 
-  it('lets its administrator approve what a VP would approve, who is not let in before it is live', async () => {
+  it('lets its administrator approve for a VP, who cannot sign in before go-live', async () => {
     await server.add({ email: 'vic@example.test', role: 'vp_sales' });
     const amount = { adjustment_amount: '900', adjustment_reason: 'A prize' };
     const prize = { user_id: String(seller), ...amount, effective_date: '2026-11-10', kind: 'prize' };
@@ -57,7 +57,7 @@ describe('a company that is being set up (decisions 8.07)', () => {
     expect(await waiting()).toBe(0);
   });
 
-  it('sends links to choose a password to anybody', async () => {
+  it('sends links to choose a password to anyone', async () => {
     await server.close();
     await begin(withMail);
     const answer = await server.call('POST', '/api/v1/auth/forgot', { body: { email: 'sam@example.test' } });
@@ -68,7 +68,7 @@ describe('a company that is being set up (decisions 8.07)', () => {
     expect(mails).toEqual([{ user_id: seller }, { user_id: seller }]);
   });
 
-  it('sends notices to nobody but administrators and finance', async () => {
+  it('sends notifications only to administrators and finance', async () => {
     const store = openStore(server.db);
     const people = await store.periods.peopleOf(['admin', 'finance', 'salesperson']);
     const facts = { subject: { kind: 'period', id: '2026-10' } as const, occurrence: 'closed', words: { month: 'Oct 2026' } };
@@ -80,7 +80,7 @@ describe('a company that is being set up (decisions 8.07)', () => {
 });
 
 describe('months before go-live (decisions 2.32)', () => {
-  it('are closed in one step by one person, and nobody has a statement to confirm', async () => {
+  it('are closed by one person in one step, without statements to confirm', async () => {
     const company = await closingCompany();
     server = company.server;
     await sql`update general_settings set live_at = null`.execute(server.db.query);
@@ -97,7 +97,7 @@ describe('months before go-live (decisions 2.32)', () => {
   });
 });
 
-describe('the checklist (decisions 4.08)', () => {
+describe('setup checklist (decisions 4.08)', () => {
   it('is computed from facts', async () => {
     await begin();
     expect(await itemOf('people')).toMatchObject({ state: 'done', fact: '3 people, 1 of them with a selling role' });
@@ -110,7 +110,7 @@ describe('the checklist (decisions 4.08)', () => {
     expect((await call('GET', '/setup', 'seller')).statusCode).toBe(403);
   });
 
-  it('skips an item with a reason, audited, and takes it back', async () => {
+  it('skips an item with a reason, audited, and can undo it', async () => {
     await begin();
     const skip = (key: string, reason: string) => call('PUT', `/setup/items/${key}/skip`, 'finance', { reason });
     expect((await skip('backup', ' no ')).json()).toMatchObject({
@@ -127,7 +127,7 @@ describe('the checklist (decisions 4.08)', () => {
 });
 
 describe('going live (decisions 4.08)', () => {
-  it('says what each person will see and get', async () => {
+  it('previews what each person will see and receive', async () => {
     await begin();
     const preview: LivePreview = (await call('GET', '/setup/live', 'admin')).json();
     expect(preview.people).toContainEqual(
@@ -138,7 +138,7 @@ describe('going live (decisions 4.08)', () => {
     expect((await call('POST', '/setup/live', 'finance', {})).statusCode).toBe(403);
   });
 
-  it('opens the company, and is undone for ten minutes', async () => {
+  it('opens the company, and can be undone for ten minutes', async () => {
     await begin();
     expect((await goLive({})).json()).toMatchObject({ code: 'warnings' });
     expect((await goLive()).json()).toMatchObject({ live: true, actions: ['undo'] });
@@ -152,14 +152,14 @@ describe('going live (decisions 4.08)', () => {
     expect(await audited()).toEqual(expect.arrayContaining(['company.went_live', 'company.live_undone']));
   });
 
-  it('is refused without people who sell, and without a plan that somebody chose', async () => {
+  it('is refused without salespeople, and without a chosen plan', async () => {
     await begin({}, '{}');
     expect((await goLive()).json()).toMatchObject({ code: 'no_plan' });
     await sql`update users set active = false where id = ${seller}`.execute(server.db.query);
     expect((await goLive()).json()).toMatchObject({ code: 'no_people' });
   });
 
-  it('with an unreachable mail server needs consent; invitations leave after ten minutes, unless it is undone', async () => {
+  it('requires consent with an unreachable mail server; invitations go out after ten minutes, unless undone', async () => {
     await begin(withMail);
     const newcomer = await server.add({ email: 'new@example.test', role: 'salesperson', last_name: 'Newcomer' });
     const preview: LivePreview = (await call('GET', '/setup/live', 'admin')).json();
@@ -188,7 +188,7 @@ describe('going live (decisions 4.08)', () => {
     expect(links).toEqual([{ outcome: 'withdrawn' }]);
   });
 
-  it('leaves invitations that work, invites nobody who has left, and undoing it ends only its own links', async () => {
+  it('keeps working invitations, invites no leavers, and undo ends only its own links', async () => {
     await begin(withMail);
     const add = (name: string) => server.add({ email: `${name}@example.test`, role: 'salesperson', last_name: name });
     const [earlier, newcomer, expired] = [await add('earlier'), await add('newcomer'), await add('expired')];

@@ -55,7 +55,7 @@ const checkStatements = async () => {
   return { sites, unreached: unreached(), recorded, refused, different: [...different].sort() };
 };
 
-describe('the statements of the repositories', () => {
+describe('repository statements', () => {
   let checked: Awaited<ReturnType<typeof checkStatements>>;
   beforeAll(async () => {
     checked = await checkStatements();
@@ -68,11 +68,11 @@ describe('the statements of the repositories', () => {
     expect(checked.recorded.map(({ place }) => place).filter((place) => !checked.sites.some((site) => site.place === place))).toEqual([]);
   });
 
-  it('are understood by the migrated database', () => {
+  it('are valid in the migrated database', () => {
     expect(checked.refused).toEqual([]);
   });
 
-  it('answer with the columns and the types of their declared rows', () => {
+  it('return the columns and types of their declared rows', () => {
     expect(checked.different).toEqual([]);
     expect(checked.sites.filter(({ isGeneric }) => isGeneric)).toEqual([]);
   });

@@ -45,8 +45,8 @@ const tokenOfAnotherClient = async (nonce: string): Promise<string> => {
   const answer = await fetch(`${issuer.url}/token`, { method: 'POST', body: new URLSearchParams(body) });
   return ((await answer.json()) as { id_token: string }).id_token;
 };
-describe('signing in at the issuer', () => {
-  it('decisions 4.15: from a configured issuer to a session: code, PKCE, state and nonce, and the tokens of every session', async () => {
+describe('issuer sign-in', () => {
+  it('decisions 4.15: goes from a configured issuer to a session: code, PKCE, state and nonce, and the usual tokens', async () => {
     const { answer, url, cookie } = await begin(server, { return_to: '/commissions?period=year', remember_me: true });
     expect(answer.headers['set-cookie']).toMatch(/^__Host-sso=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/);
     const parameters = Object.fromEntries(new URL(url).searchParams);
@@ -78,7 +78,7 @@ describe('signing in at the issuer', () => {
     expect(done.headers['set-cookie']).toContain('Max-Age=0');
   });
 
-  it('decisions 4.15: nothing of a sign-in that is under way could be used from the database', async () => {
+  it('decisions 4.15: stores nothing about a pending sign-in that could be used from the database', async () => {
     const { url, cookie } = await begin();
     const secret = cookie.split('=')[1] ?? '';
     const rows = JSON.stringify(await server.db.query.selectFrom('sso_attempts').selectAll().execute());
@@ -87,11 +87,11 @@ describe('signing in at the issuer', () => {
       expect(rows).not.toContain(text);
   });
 
-  it('an email address in another case is the same person', async () => {
+  it('treats an email address in another case as the same person', async () => {
     expect((await signIn('upper')).json().user).toMatchObject({ email: 'upper@example.test', role: 'finance' });
   });
 
-  it('decisions 4.15: the settings tell the login page the name of the issuer', async () => {
+  it('decisions 4.15: shows the issuer’s name in the login page’s settings', async () => {
     const settings = (await server.call('GET', '/api/v1/public/settings')).json();
     expect(settings).toMatchObject({ sso: { name: 'Acme ID', passwords: 'everyone' } });
     expect(settings.features).toContain('sso');
@@ -109,7 +109,7 @@ describe('signing in at the issuer', () => {
     await plain.close();
   });
 
-  it('decisions 4.15: a temporary password that was not used ends with the first sign-in at the issuer', async () => {
+  it('decisions 4.15: ends an unused temporary password at the first issuer sign-in', async () => {
     const { access_token, user } = (await signIn('temp')).json();
     expect(user.must_change_password).toBe(false);
     expect((await server.call('GET', '/api/v1/notifications', { token: access_token })).statusCode).toBe(200);
@@ -117,14 +117,14 @@ describe('signing in at the issuer', () => {
     expect(await auditOf(server, 'user.temporary_password_ended')).toHaveLength(1);
   });
 
-  it('decisions 4.05, 4.15: failed passwords lock nobody out of the issuer', async () => {
+  it('decisions 4.05, 4.15: is not locked by failed passwords', async () => {
     for (let count = 0; count < 6; count += 1) await server.login('ida@example.test', 'wrong');
     expect((await server.login('ida@example.test')).statusCode).toBe(429);
     expect((await signIn('ida')).statusCode).toBe(200);
   });
 });
 
-describe('bad input', () => {
+describe('invalid input', () => {
   it.each([
     [
       'unverified',
@@ -140,7 +140,7 @@ describe('bad input', () => {
     ],
     ['gone', 403, 'account_inactive', 'Your account is not active. Ask your administrator.'],
     ['new', 403, 'no_account', 'There is no account with your email address. Ask your administrator for one.'],
-  ])('refuses %s with a sentence, once', async (login, status, code, message) => {
+  ])('refuses %s with a message, once', async (login, status, code, message) => {
     const { url, cookie } = await begin();
     await come(server, await issuerBrowser().signIn(url, login), cookie);
     const refused = await finish(server, cookie);
@@ -149,13 +149,13 @@ describe('bad input', () => {
     expect(await server.db.query.selectFrom('users').select('id').where('email_key', '=', 'new@example.test').execute()).toEqual([]);
   });
 
-  it('decisions 4.05: the audit log has the refusals of accounts and of people without one', async () => {
+  it('decisions 4.05: logs refusals of accounts and of unknown people in the audit log', async () => {
     const causes = (await auditOf(server, 'auth.failed')).map(({ cause }) => cause);
     expect(causes).toContain('Single sign-on by Acme ID: account_inactive');
     expect(causes).toContain('Single sign-on by Acme ID: no_account');
   });
 
-  it('a callback is taken once, in time, and only from the browser that began', async () => {
+  it('accepts a callback once, in time, and only from the browser that began', async () => {
     const { url, cookie } = await begin();
     const callback = await issuerBrowser().signIn(url, 'ida');
     const other = await begin();
@@ -179,7 +179,7 @@ describe('bad input', () => {
     expect((await finish(server, late.cookie)).statusCode).toBe(410);
   });
 
-  it('a code that was used before is refused by the issuer, and so is an attempt that carries it', async () => {
+  it('fails on a code that the issuer has already redeemed', async () => {
     const first = await begin();
     const callback = await issuerBrowser().signIn(first.url, 'ida');
     await come(server, callback, first.cookie);
@@ -212,7 +212,7 @@ describe('bad input', () => {
     expect(server.log.at(-3)).toContain('OAUTH_JWT_CLAIM_COMPARISON_FAILED');
   });
 
-  it('refuses an ID token that somebody changed', async () => {
+  it('refuses a modified ID token', async () => {
     issuer.tamper((answer) => {
       const [head = '', body = '', signature = ''] = answer.id_token.split('.');
       const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
@@ -222,7 +222,7 @@ describe('bad input', () => {
     expect((await signIn('ida')).json().code).toBe('sso_refused');
   });
 
-  it('refuses what the person or the issuer cancelled, and addresses outside of the app', async () => {
+  it('refuses a cancellation by the person or the issuer, and addresses outside the app', async () => {
     const { url, cookie } = await begin();
     const state = new URL(url).searchParams.get('state') ?? '';
     await come(server, new URL(`${appUrl}/api/v1/auth/sso/callback?error=access_denied&state=${state}`), cookie);
@@ -231,7 +231,7 @@ describe('bad input', () => {
       expect((await begin(server, { return_to })).answer.statusCode, return_to).toBe(400);
   });
 
-  it('an issuer that rotates its keys is believed at once, and one that is down is named', async () => {
+  it('accepts rotated issuer keys at once, and names an unreachable issuer', async () => {
     issuer.rotateKeys();
     expect((await signIn('ida')).statusCode).toBe(200);
     const { url, cookie } = await begin();
@@ -250,7 +250,7 @@ describe('bad input', () => {
     expect((await signIn('ida')).statusCode).toBe(200);
   });
 
-  it('bad input: an issuer that rotates its keys while the person signs in is believed', async () => {
+  it('bad input: accepts issuer keys rotated during the sign-in', async () => {
     const { url, cookie } = await begin();
     const callback = await issuerBrowser().signIn(url, 'ida');
     issuer.rotateKeys();
@@ -258,7 +258,7 @@ describe('bad input', () => {
     expect((await finish(server, cookie)).statusCode).toBe(200);
   });
 
-  it('decisions 4.15: a network begins thirty sign-ins a minute that do not end; those that do are not counted', async () => {
+  it('decisions 4.15: allows a network thirty unfinished sign-ins a minute; finished ones do not count', async () => {
     server.clock.advance(MINUTE);
     for (let count = 0; count < 2; count += 1) expect((await signIn('ida')).statusCode).toBe(200);
     for (let count = 0; count < 30; count += 1) expect((await begin()).answer.statusCode).toBe(200);
@@ -272,7 +272,7 @@ describe('bad input', () => {
     expect((await begin()).answer.statusCode).toBe(200);
   });
 
-  it('bad input: clocks may differ by five minutes, and not by more', async () => {
+  it('bad input: allows clocks to differ by five minutes, but no more', async () => {
     const brief = await startIssuer({ accounts, appUrl, idTokenS: 1 });
     const apart = await testApp({ config: readEnvironment({ ENCRYPTION_KEY: encryptionKey, ...issuerEnv(brief, appUrl) }, []) });
     await apart.add({ email: 'ida@example.test', role: 'salesperson' });
@@ -290,7 +290,7 @@ describe('bad input', () => {
 });
 
 describe('signing out', () => {
-  it('decisions 4.15: leads to the issuer for a session that began there, and to the login page for others', async () => {
+  it('decisions 4.15: leads to the issuer for a session that began there, and to the login page otherwise', async () => {
     const { access_token } = (await signIn('ida')).json();
     const out = await server.call('POST', '/api/v1/auth/logout', { token: access_token });
     expect(out.statusCode).toBe(200);
@@ -309,7 +309,7 @@ describe('signing out', () => {
     expect((await server.call('POST', '/api/v1/auth/logout', { token: local.access_token })).statusCode).toBe(204);
   });
 
-  it('an issuer that is down keeps nobody from signing out', async () => {
+  it('works while the issuer is down', async () => {
     const apart = await serverWith();
     await apart.add({ email: 'ida@example.test', role: 'salesperson' });
     const { access_token } = (await signIn('ida', apart)).json();

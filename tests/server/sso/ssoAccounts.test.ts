@@ -20,7 +20,7 @@ describe('accounts and roles', () => {
     await mapped.add({ email: 'outsider@example.test', role: 'finance' });
   });
 
-  it('decisions 4.15: a new person gets an account with the role of their group, and no password', async () => {
+  it('decisions 4.15: a new person gets an account with their group’s role, and no password', async () => {
     const { user } = (await signIn('new', mapped)).json();
     expect(user).toMatchObject({
       email: 'new@example.test',
@@ -49,7 +49,7 @@ describe('accounts and roles', () => {
     expect(await idOf(`${login}@example.test`)).toBeUndefined();
   });
 
-  it('deny by default: a person without a mapped group does not get in, and keeps their role', async () => {
+  it('deny by default: a person without a mapped group cannot sign in, and keeps their role', async () => {
     expect((await signIn('outsider', mapped)).json()).toMatchObject({
       code: 'no_role',
       message: 'None of your groups at Acme ID has a role here. Ask your administrator.',
@@ -59,7 +59,7 @@ describe('accounts and roles', () => {
     ).toBe('finance');
   });
 
-  it('decisions 4.06, 4.15: the first matching group decides the role; person, approvers and audit log are told', async () => {
+  it('decisions 4.06, 4.15: the first matching group decides the role, with notice to person and approvers, and an audit row', async () => {
     const { user } = (await signIn('rising', mapped)).json();
     expect(user.role).toBe('finance');
     const [entry] = (await auditOf(mapped, 'user.updated')).filter(({ entity_id }) => entity_id === user.id);
@@ -77,13 +77,13 @@ describe('accounts and roles', () => {
     expect(await auditOf(mapped, 'user.updated')).toHaveLength(count);
   });
 
-  it('decisions 4.03: the last active admin stays one, whatever their groups; with a second one, they do not', async () => {
+  it('decisions 4.03: the last active admin keeps the role despite their groups; with a second one, they do not', async () => {
     expect((await signIn('boss', mapped)).json().user.role).toBe('admin');
     await mapped.add({ email: 'second@example.test', role: 'admin' });
     expect((await signIn('boss', mapped)).json().user.role).toBe('salesperson');
   });
 
-  it('reads groups from the ID token too, by a path', async () => {
+  it('reads groups from the ID token too, by path', async () => {
     const nested = { ...accounts, ida: { ...accounts.ida, groups: { quotaboard: { roles: ['sellers'] } } as never } };
     const entra = await startIssuer({ accounts: nested, appUrl, claimsInIdToken: true });
     const env = { ENCRYPTION_KEY: encryptionKey, ...issuerEnv(entra, appUrl, { ...roles, OIDC_ROLE_CLAIM: 'groups.quotaboard.roles' }) };
@@ -107,7 +107,7 @@ describe('passwords beside single sign-on', () => {
     bossToken = (await admins.signIn('boss@example.test')).access_token;
   });
 
-  it('decisions 4.15: only admins sign in with one; a wrong one gets the same answer as ever', async () => {
+  it('decisions 4.15: only admins sign in with one; a wrong one gets the usual answer', async () => {
     const refused = await admins.login('ida@example.test');
     expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([
       403,
@@ -120,7 +120,7 @@ describe('passwords beside single sign-on', () => {
     expect((await nobody.login('boss@example.test')).json().code).toBe('passwords_off');
   });
 
-  it('decisions 4.15: nobody else changes, resets or is invited to a password; a new account has none', async () => {
+  it('decisions 4.15: no one else changes, resets or is invited to a password; a new account has none', async () => {
     const { access_token, user } = (await signIn('ida', admins)).json();
     const body = { current_password: PASSWORD, new_password: 'four clouds over a lake' };
     const changed = await admins.call('POST', '/api/v1/auth/change-password', { token: access_token, body });

@@ -9,8 +9,8 @@ const full = {
 };
 const sso = (env: Record<string, string>) => readEnvironment(env, []).sso;
 
-describe('the variables of single sign-on (decisions 4.15)', () => {
-  it('has defaults for all but the issuer and its client', () => {
+describe('single sign-on variables (decisions 4.15)', () => {
+  it('have defaults except the issuer and its client', () => {
     expect(sso({})).toBeNull();
     expect(sso(full)).toEqual({
       issuer: full.OIDC_ISSUER,
@@ -26,7 +26,7 @@ describe('the variables of single sign-on (decisions 4.15)', () => {
     });
   });
 
-  it('reads groups with equals signs, in order', () => {
+  it('read groups with equals signs, in order', () => {
     const { roles, roleClaim } = sso({ ...full, OIDC_ROLES: 'CN=Admins,DC=acme=admin; sellers=salesperson;' }) ?? {};
     expect(roleClaim).toBe('groups');
     expect(roles).toEqual([
@@ -49,7 +49,7 @@ describe('the variables of single sign-on (decisions 4.15)', () => {
     [{ ...full, OIDC_PASSWORDS: 'some' }, 'OIDC_PASSWORDS must be one of everyone, admins, nobody'],
     [{ ...full, OIDC_SCOPE: 'email' }, 'OIDC_SCOPE must include openid'],
     [{ ...full, OIDC_NAME: 'x'.repeat(41) }, 'OIDC_NAME must have at most 40 characters'],
-  ])('refuses %j, naming the variable', (env, message) => {
+  ])('refuse %j and name the variable', (env, message) => {
     expect(() => sso(env)).toThrow(message);
   });
 });

@@ -58,7 +58,7 @@ describe('a long statement', () => {
   it.each([
     ['PDF', pdfOf, '%PDF-'],
     ['XLSX', statementXlsx, 'PK'],
-  ] as const)('%s is written beside the requests, not instead of them', async (_, write, begins) => {
+  ] as const)('%s is written without blocking requests', async (_, write, begins) => {
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
     // A stall is measured from the preceding turn to the following one.
@@ -72,7 +72,7 @@ describe('a long statement', () => {
     expect(delay.max / 1e6).toBeLessThan(took / 3);
   });
 
-  it('XLSX has typed cells, all of its rows and text that never runs', async () => {
+  it('XLSX has typed cells, all rows and inert text', async () => {
     const lines = Array.from({ length: 2500 }, (_, index) => ({ ...row, invoice: `T-${index}`, customer: '=1+1 <Acme> \u0007' }));
     const file = await statementXlsx({ ...content, lines, net: 250_000_00, earned: 12_500_00 });
     const names = [...partOf(file, 'xl/workbook.xml').matchAll(/<sheet name="([^"]*)"/g)].map(([, name]) => name);
@@ -87,7 +87,7 @@ describe('a long statement', () => {
     expect(records).toContain('<v>250000</v></c>');
   });
 
-  it('decisions 8.02: names in Chinese and Arabic are written in fonts that have their letters, which no other file holds', async () => {
+  it('decisions 8.02: renders Chinese and Arabic names in fonts with their glyphs, which no other file contains', async () => {
     const fontsIn = async (customer: string): Promise<string[]> => {
       const file = (await pdfOf({ ...content, lines: [{ ...row, customer }] })).toString('latin1');
       return ['NotoSansSC', 'NotoNaskhArabic'].filter((font) => new RegExp(`/BaseFont /[A-Z]+\\+${font}`).test(file));
@@ -97,7 +97,7 @@ describe('a long statement', () => {
     expect(await fontsIn('مدرسة النور')).toEqual(['NotoNaskhArabic']);
   }, 30_000);
 
-  it('is given up when the server stops', async () => {
+  it('is aborted when the server stops', async () => {
     const stop = new AbortController();
     const file = pdfOf(content, stop.signal);
     stop.abort();

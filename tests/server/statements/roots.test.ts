@@ -91,7 +91,7 @@ describe('decisions 2.38: a closed month publishes the root of its statements', 
     expect((await fileOf('HTML')).toString()).toContain('No proof: only the statement of one whole, closed month has one.');
   });
 
-  it('is published once by the job of the closing, in the audit chain, to everybody who is signed in', async () => {
+  it('publishes it once in the closing job, in the audit chain, to all signed-in users', async () => {
     await sql`insert into webhooks (name, address_hint, types, created_at)
       values ('Archive', 'archive.example', '["statement_root.published"]', now())`.execute(world.query);
     await close('2026-09');
@@ -118,7 +118,7 @@ describe('decisions 2.38: a closed month publishes the root of its statements', 
     expect(rows).toEqual([{ actor_id: world.ids.finn, after: { hash: october?.hash, root: newest?.root, statements: 2 } }]);
   });
 
-  it('a statement carries its lines, its plan and its proof, and nobody else', async () => {
+  it('gives each statement its lines, plan and proof, and nothing of others', async () => {
     const { data } = await world.ok<{ data: IssuedStatement[] }>(world.call('sam', 'GET', 'issued-statements'));
     const issued = data.find(({ month }) => month === '2026-10');
     const answer = await world.server.app.inject({
@@ -163,7 +163,7 @@ describe('decisions 2.38: a closed month publishes the root of its statements', 
 });
 
 describe('decisions 2.38: npm run statement:verify', () => {
-  it('holds for the PDF, the HTML file and the attachment alone, and says what it checked', async () => {
+  it('accepts the PDF, the HTML file and the attachment alone, and lists its checks', async () => {
     const [{ root } = { root: '' }] = await roots();
     const pdf = await fileOf('PDF');
     const held = await verify(pdf, 'pdf', '--root', root);
@@ -177,7 +177,7 @@ describe('decisions 2.38: npm run statement:verify', () => {
     expect(await verify(await fileOf('HTML'), 'html', '--root', root)).not.toContain('Pages were not read');
   });
 
-  it('finds a changed cent, in the proof and on the page', async () => {
+  it('detects a changed cent in the proof and on the page', async () => {
     const html = (await fileOf('HTML')).toString();
     const shown = '<td class="amount">3,600.00</td>';
     expect(html).toContain(shown);
@@ -190,7 +190,7 @@ describe('decisions 2.38: npm run statement:verify', () => {
     expect(await verify(JSON.stringify(raised), 'json')).toBe('It does not hold: its proof does not lead to the root that it names.');
   });
 
-  it('refuses the root of another month, a forged root, and a statement that only adds up', async () => {
+  it('refuses another month’s root, a forged root, and a statement that only adds up', async () => {
     const proof = proofIn(await fileOf('PDF'));
     const [, september] = await roots();
     const other = 'It does not hold: it is not under the given root, but under another one.';
@@ -212,14 +212,14 @@ describe('decisions 2.38: npm run statement:verify', () => {
     expect(await verify(content, kind)).toContain(`It does not hold: ${reason}`);
   });
 
-  it('needs one file, and a root of 64 digits', async () => {
+  it('requires one file and a root of 64 digits', async () => {
     await expect(runVerifyStatement([], () => {})).rejects.toThrow('usage: npm run statement:verify');
     await expect(runVerifyStatement(['a.pdf', '--root', 'abc'], () => {})).rejects.toThrow('--root must be 64 of 0-9 and a-f');
     await expect(runVerifyStatement(['/no/such.pdf'], () => {})).rejects.toThrow('cannot be read (ENOENT)');
   });
 });
 
-describe('decisions 2.38: a month that is opened again', () => {
+describe('decisions 2.38: a reopened month', () => {
   it('a late fact changes neither the month nor its root', async () => {
     const before = await roots();
     const school = await world.customer();
@@ -229,7 +229,7 @@ describe('decisions 2.38: a month that is opened again', () => {
     expect(await verify(await fileOf('PDF'), 'pdf', '--root', before[0]?.root ?? '')).toContain('holds');
   });
 
-  it('a later month has no proof any more if its opening balance moved, and says so', async () => {
+  it('a later month loses its proof if its opening balance moved, and says so', async () => {
     await world.ok(post('ada', 'periods/2026-09/reopen', { reason: 'An invoice was late' }));
     const school = await world.customer();
     await world.invoice(school, 1000_00, '2026-09-20');
@@ -238,7 +238,7 @@ describe('decisions 2.38: a month that is opened again', () => {
     expect(await verify(html, 'html')).toContain('it has no proof');
   });
 
-  it('has a new root when it is closed again, and the earlier one stays', async () => {
+  it('gets a new root when closed again, and the earlier one stays', async () => {
     const before = await roots();
     await close('2026-09');
     await work();

@@ -7,7 +7,7 @@ import { booked } from '../../contract/support/bookings.ts';
 const QUOTA = 10_000_000;
 const sale = { net_cents: 12_000_000, share_ppm: 1_000_000 };
 
-describe('decisions 2.13: a line of the statement says why its amount differs from its products', () => {
+describe('decisions 2.13: a statement line explains the difference between its amount and its products', () => {
   it('names the cap that took the rest', () => {
     const plan = { ...defaultPlan, caps: { perRecord: 600_000, perPeriod: null } };
     const [{ parts, amount } = { parts: [], amount: 0 }] = computePeriod(plan, QUOTA, [booked(1, 12_000_000)]);
@@ -25,7 +25,7 @@ describe('decisions 2.13: a line of the statement says why its amount differs fr
     );
   });
 
-  it('keeps the words of a record from before reasons were stored, so that its statement stays the same', () =>
+  it('keeps the words of a record without stored reasons, so that its statement stays the same', () =>
     expect(statementFormulaOf({ ...sale, amount_cents: 600_000, parts: [{ net: 12_000_000, rate: 0.06 }] })).toBe(
       '120,000.00 × 6.0% − 1,200.00 (cap or correction)',
     ));

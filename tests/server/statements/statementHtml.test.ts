@@ -35,12 +35,12 @@ const opened = (page: string) => {
   return { verdict: document.getElementById('verdict')?.textContent, marked };
 };
 
-describe('decisions 2.13: what a statement says besides its balances', () => {
-  it('attainment and the tier that was reached, over the whole quota period', () => {
+describe('decisions 2.13: statement contents besides balances', () => {
+  it('shows attainment and reached tier over the whole quota period', () => {
     expect(content.quotas).toMatchObject([{ quota: 100_000_00, sold: 116_000_00, attainment: 1.16, rate: 0.075, next: null }]);
   });
 
-  it('what is not due, for whom and when it can be expected', () => {
+  it('shows unreleased amounts, by customer and expected date', () => {
     expect(content.waiting.map(({ customer, expected, why }) => [customer, expected, why])).toEqual([
       ['Before the month', null, 'The customer has not paid, and the invoice has no due date.'],
       ['<b>Reed & Sons</b>', '2026-12-03', 'Released once the customer pays; the invoice is due Dec 3, 2026.'],
@@ -51,18 +51,18 @@ describe('decisions 2.13: what a statement says besides its balances', () => {
     ]);
   });
 
-  it('a credit memo names the invoice that it takes back', () => {
+  it('names the invoice that a credit memo reverses', () => {
     const [original] = content.lines;
     expect(content.lines.at(-1)).toMatchObject({ memoOf: original?.invoice });
   });
 });
 
 describe('decisions 2.13: a statement as one HTML file', () => {
-  it('recomputes its own lines, though its month is a part of the quota period', () => {
+  it('recomputes its own lines, although its month is part of the quota period', () => {
     expect(opened(html)).toEqual({ verdict: 'Recomputed in this file: 4 of 4 lines match. The balances add up.', marked: [] });
   });
 
-  it('a changed sale, a changed amount and a changed balance show', () => {
+  it('detects a changed sale, amount and balance', () => {
     const sale = opened(html.replace('"bookingDate":"2026-11-03","net":6000000,', '"bookingDate":"2026-11-03","net":9000000,'));
     expect(sale.verdict).toContain('only');
     expect(sale.marked[0]).toMatch(/^Recomputed: /);
@@ -76,21 +76,21 @@ describe('decisions 2.13: a statement as one HTML file', () => {
     expect(opened(html.replace(closing, `${closing}9`)).verdict).toContain('The balances do not add up.');
   });
 
-  it('a rule other than the one that priced a line shows (issue 49, 1)', () => {
+  it('detects a rule other than the one that priced a line (issue 49, 1)', () => {
     const reason = '["tiers.1",7500]';
     expect(html).toContain(reason);
     expect(opened(html.replace(reason, '["tiers.0",7500]')).verdict).toContain('only 3 of 4 lines match');
   });
 
-  it('needs no network, and runs nothing that stands in a name', () => {
+  it('needs no network, and executes nothing in a name', () => {
     expect(html).not.toMatch(/(?:src|href)=|https?:\/\//);
     expect(html).toContain('&lt;b&gt;Reed &amp; Sons&lt;/b&gt;');
     expect(html).toMatch(/Content-Security-Policy" content="default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-/);
   });
 });
 
-describe('decisions 2.01: a tier begins at the cent at which the engine has it begin', () => {
-  it('1,000.10 × 115% is 1,150.115, so at 1,150.11 a cent is missing', async () => {
+describe('decisions 2.01: a tier begins at the same cent as in the engine', () => {
+  it('1,000.10 × 115% is 1,150.115, so that 1,150.11 is a cent short', async () => {
     const quota = { amount: 1000.1 };
     const tiers = [
       { from: 0, rate: 0.05 },

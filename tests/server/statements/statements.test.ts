@@ -94,8 +94,8 @@ const written = async (name: string, format: string, more: object = {}): Promise
   return { id, file: await get(name, `/${id}/file`) };
 };
 
-describe('the file', () => {
-  it('decisions 2.13: opening + earned + adjustments − payouts = closing, each record with its formula', async () => {
+describe('statement file', () => {
+  it('decisions 2.13: shows opening + earned + adjustments − payouts = closing, each record with its formula', async () => {
     const { file } = await written('sam', 'CSV');
     const lines = file.body.split('\r\n');
     expect(lines.filter((line) => line.startsWith('Opening'))).toEqual(['Opening balance,2026-10-01,,,,2000.00,']);
@@ -111,7 +111,7 @@ describe('the file', () => {
     expect(lines.find((line) => line.startsWith('Plan,'))).toBe('Plan,Default plan,Configuration 1');
   });
 
-  it('is sent under a name that no header and no disk minds, with its hash', async () => {
+  it('has a name safe for headers and disks, and its hash', async () => {
     const { id, file } = await written('sam', 'XLSX');
     expect(file.headers['content-disposition']).toBe(
       'attachment; filename="commission-statement-sam-seller-2026-10-01-to-2026-10-31.xlsx"',
@@ -122,7 +122,7 @@ describe('the file', () => {
     expect((await get('sam', '')).json().data[0]).toMatchObject({ id, format: 'XLSX', user_name: 'Sám ../Seller"' });
   });
 
-  it('decisions 2.13: the PDF has pages, figures and DRAFT while a month is open, and none once it is closed', async () => {
+  it('decisions 2.13: has pages, figures and DRAFT as a PDF while a month is open, and no DRAFT once closed', async () => {
     const text = (bytes: Buffer): string => {
       const directory = mkdtempSync(join(tmpdir(), 'statement-'));
       writeFileSync(join(directory, 's.pdf'), bytes);
@@ -157,10 +157,10 @@ describe('the file', () => {
   });
 });
 
-describe('the statement of closed months', () => {
+describe('statement of closed months', () => {
   const hashOf = async (): Promise<string | undefined> => (await written('fay', 'CSV')).file.body.match(/SHA-256,([0-9a-f]{64})/)?.[1];
 
-  it('decisions 2.13: says the same with the same hash when people are paid or renamed later', async () => {
+  it('decisions 2.13: keeps its content and hash when people are paid or renamed later', async () => {
     const hash = await hashOf();
     await server.db.query.updateTable('commission_records').set({ status: 'paid' }).where('user_id', '=', sam).execute();
     await server.db.query.updateTable('users').set({ territory: 'West' }).where('id', '=', sam).execute();
@@ -170,7 +170,7 @@ describe('the statement of closed months', () => {
     expect(file.body).not.toContain('DRAFT');
   });
 
-  it('decisions 2.13: is a draft again while an earlier month is reopened, because its opening balance is not sure', async () => {
+  it('decisions 2.13: is a draft again while an earlier month is reopened, because its opening balance may change', async () => {
     const set = (state: 'reopened' | 'closed') =>
       server.db.query.updateTable('pay_periods').set({ state }).where('start_date', '=', '2026-09-01').execute();
     await set('reopened');
@@ -179,8 +179,8 @@ describe('the statement of closed months', () => {
   });
 });
 
-describe('a long one', () => {
-  it('as PDF is refused at once and by the count; XLSX is not', async () => {
+describe('a long statement', () => {
+  it('is refused at once as PDF, by count, but not as XLSX', async () => {
     const person = await server.add({ email: 'many@example.test', role: 'salesperson' });
     await sql`
       with i as (insert into invoices (invoice_number, customer_name, salesperson_id, gross_cents, net_cents, booking_date, state)
@@ -198,8 +198,8 @@ describe('a long one', () => {
   });
 });
 
-describe('a file that is old', () => {
-  it('is deleted 90 days after it was written, and its statement says so', async () => {
+describe('an old file', () => {
+  it('is deleted after 90 days, and its statement says so', async () => {
     const { id } = await written('sam', 'CSV');
     const addAgedRecord = (days: number) =>
       server.db.query
@@ -228,15 +228,15 @@ const hasPdfToText = (): boolean => {
   }
 };
 
-describe('who may', () => {
-  it('decisions 3.03: a salesperson for themself only; a request is seen by who made it', async () => {
+describe('statement requests', () => {
+  it('decisions 3.03: are limited to oneself for a salesperson; a request is visible to its author', async () => {
     expect((await ask('sam', { user_id: String(kim), format: 'PDF' })).statusCode).toBe(403);
     const { id } = (await ask('fay', { user_id: String(kim), format: 'CSV' })).json();
     for (const path of [`/${id}`, `/${id}/file`]) expect((await get('kim', path)).statusCode).toBe(404);
     expect((await get('kim', '')).json().data).toEqual([]);
   });
 
-  it('refuses what cannot be: another format, a range backwards, nobody', async () => {
+  it('refuse invalid ones: another format, a reversed range, an unknown person', async () => {
     expect((await ask('fay', { user_id: String(sam), format: 'DOC' })).statusCode).toBe(400);
     expect((await ask('fay', { user_id: String(sam), format: 'CSV', end_date: '2026-09-30' })).json().code).toBe('end_before_start');
     for (const user_id of ['999999', 'abc', '0']) expect((await ask('fay', { user_id, format: 'CSV' })).statusCode).toBe(404);
@@ -244,8 +244,8 @@ describe('who may', () => {
   });
 });
 
-describe('a person who asks for many', () => {
-  it('decisions 2.13: has five waiting at most, and asks for more when one is written', async () => {
+describe('a person with many requests', () => {
+  it('decisions 2.13: has at most five pending, and can request more when one is written', async () => {
     const responses = await Promise.all(Array.from({ length: 12 }, () => ask('kim', { user_id: String(kim), format: 'CSV' })));
     expect(responses.filter(({ statusCode }) => statusCode === 202)).toHaveLength(5);
     const refused = responses.find(({ statusCode }) => statusCode === 429);
@@ -260,7 +260,7 @@ describe('a person who asks for many', () => {
     await worker.drain();
   });
 
-  it('decisions 4.05: each download is in the audit log', async () => {
+  it('decisions 4.05: has each download in the audit log', async () => {
     const { id, file } = await written('sam', 'CSV');
     const row = await server.db.query
       .selectFrom('audit_log')
@@ -278,8 +278,8 @@ describe('a person who asks for many', () => {
   });
 });
 
-describe('a statement over a change of the plan', () => {
-  it('decisions 2.13: each quota period has the quota and the rate of the plan that held in it', async () => {
+describe('a statement across a plan change', () => {
+  it('decisions 2.13: shows for each quota period the quota and rate of the plan in force', async () => {
     const config = JSON.stringify({
       plans: [
         { id: 'before', effective_to: '2026-09-30' },

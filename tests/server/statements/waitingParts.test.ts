@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => company.server.close());
 
-it('decisions 2.29, 2.30: a record that waits for a payment and for a day has a line for each, in My check and in the forecast', async () => {
+it('decisions 2.29, 2.30: a record that waits for a payment and a day has a line for each, in My check and in the forecast', async () => {
   // 20,000 · 5% = 1,000: of 900, a quarter is due; 675 wait for the customer, and 100 also for the end of the year.
   const { data, total } = await company.ask('GET', `/payouts/waiting?user_id=${company.ids.sam}`);
   expect([total, data.map((row: { amount: number; expected_on: string }) => [row.amount, row.expected_on])]).toEqual([

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await world.clear();
 });
 
-describe('from deal to payout on one line (decisions 2.17, 6.03)', () => {
+describe('timeline from deal to payout (decisions 2.17, 6.03)', () => {
   it('is the same from the deal, the event, the invoice and the record', async () => {
     const { deal, event, invoice, number, record } = await stage.wholeWay();
     await world.pay({ id: String(invoice) }, 1080, '2026-11-15');
@@ -40,7 +40,7 @@ describe('from deal to payout on one line (decisions 2.17, 6.03)', () => {
     expect(await stage.read('fay', 'payment', `po-${payout!.id}`)).toEqual(all);
   });
 
-  it('each step leads to the thing', async () => {
+  it('links each step to its item', async () => {
     const { deal, event, invoice, record } = await stage.wholeWay();
     await world.pay({ id: String(invoice) }, 1080, '2026-11-15');
     await world.facts.payOut(invoice, 50_00, '2026-11-20');
@@ -67,7 +67,7 @@ describe('from deal to payout on one line (decisions 2.17, 6.03)', () => {
     expect(links(await stage.story('sam', 'deal', deal))[3]).toBe(`/commissions?${month}&record=${record}`);
   });
 
-  it('an invoice is found by the number without its suffix, from both ends (decisions 7.02)', async () => {
+  it('finds an invoice by the number without its suffix, from both ends (decisions 7.02)', async () => {
     const invoice = Number((await world.sent()).id);
     await world.server.db.query.updateTable('invoices').set({ invoice_number: '10234-ABC' }).where('id', '=', invoice).execute();
     const event = await stage.addEvent({ invoice_id: ' 10234 ' });
@@ -79,7 +79,7 @@ describe('from deal to payout on one line (decisions 2.17, 6.03)', () => {
     expect((await stage.read('ada', 'invoice', invoice))[1]).toContain('Robotics');
   });
 
-  it('what belongs to another event of the same deal is not this one’s', async () => {
+  it('excludes items of another event of the same deal', async () => {
     const { deal, number } = await stage.wholeWay();
     const second = await stage.addEvent({ activity: 'Minecraft' });
     await stage.link({ deal_id: deal, event_id: second });
@@ -93,7 +93,7 @@ describe('from deal to payout on one line (decisions 2.17, 6.03)', () => {
     expect((await stage.read('ada', 'deal', deal)).find((line) => line.startsWith('invoice'))).toContain(number);
   });
 
-  it('of many of a kind three are named and the others counted', async () => {
+  it('names three of a kind and counts the rest', async () => {
     const deal = await stage.wonDeal();
     for (const day of ['01', '02', '03', '04', '05'])
       await stage.link({ deal_id: deal, event_id: await stage.addEvent({ starts_at: `2026-11-${day}T17:00:00Z` }) });
@@ -103,8 +103,8 @@ describe('from deal to payout on one line (decisions 2.17, 6.03)', () => {
   });
 });
 
-describe('what is missing is named, with who can bring it about and where', () => {
-  it('an event that took place and has no invoice', async () => {
+describe('missing steps are named, with who can add them and where', () => {
+  it('a past event without an invoice', async () => {
     const id = await stage.addEvent();
     const step = gapOf(await stage.story('fay', 'event', id), 'invoice');
     expect(step).toEqual({
@@ -177,7 +177,7 @@ describe('what is missing is named, with who can bring it about and where', () =
     expect((await stage.read('ada', 'event', await stage.addEvent(event)))[2]).toBe(expected);
   });
 
-  it('a shift is synced by who may, and settled by an admin', async () => {
+  it('a shift is synced by permitted users and resolved by an admin', async () => {
     const id = await stage.addEvent({ shift: null });
     const act = async (name: string) => gapOf(await stage.story(name, 'event', id), 'shift')?.act?.link ?? null;
     expect([await act('ada'), await act('eve'), await act('sam')]).toEqual(['/admin/settings?tab=sling', '/events', null]);
@@ -192,7 +192,7 @@ describe('what is missing is named, with who can bring it about and where', () =
     expect(await stage.read('ada', 'event', await stage.addEvent(event))).toContain(expected);
   });
 
-  it('a draft, money that is not received, a release and a payout that wait', async () => {
+  it('a draft, unreceived money, a waiting release and a waiting payout', async () => {
     const draft = await world.drafted();
     const gap = gapOf(await stage.story('fay', 'invoice', draft.id), 'invoice');
     expect(gap).toMatchObject({ sentence: `Invoice ${draft.invoice_number} is a draft and has not been sent.` });
@@ -217,7 +217,7 @@ describe('what is missing is named, with who can bring it about and where', () =
     expect(gapOf(paid, 'payout')?.act).toEqual({ label: 'Open payout runs', link: '/payments?run=all' });
   });
 
-  it('decisions 2.16: a memo whose commission is owed back comes off the next payout', async () => {
+  it('decisions 2.16: a memo whose commission is owed back is deducted from the next payout', async () => {
     const sent = await world.sent();
     await world.pay({ id: sent.id }, 1080, '2026-11-15');
     const { version } = await world.one({ id: sent.id });
@@ -230,7 +230,7 @@ describe('what is missing is named, with who can bring it about and where', () =
     ]);
   });
 
-  it('an invoice that nobody is credited for, and a payment of no invoice', async () => {
+  it('an uncredited invoice, and a payment without an invoice', async () => {
     const { id, invoice_number: number } = await world.sent({ salesperson_id: '' });
     const result = await stage.story('fay', 'invoice', id);
     expect(gapOf(result, 'release')).toMatchObject({
@@ -248,8 +248,8 @@ describe('what is missing is named, with who can bring it about and where', () =
   });
 });
 
-describe('who sees what of it (decisions 3.04)', () => {
-  it('each step only for those who may read it', async () => {
+describe('visibility of the timeline (decisions 3.04)', () => {
+  it('shows each step only to its permitted readers', async () => {
     const { event } = await stage.wholeWay();
     const seen = async (name: string) => {
       const { steps } = await stage.story(name, 'event', event);
@@ -265,7 +265,7 @@ describe('who sees what of it (decisions 3.04)', () => {
     expect(await seen('eve')).toBe('event, shift, invoice');
   });
 
-  it('who may not see a deal or an invoice does not learn whether there is one', async () => {
+  it('does not reveal if there is a deal or an invoice to people without access', async () => {
     const { event, number } = await stage.wholeWay();
     const one = lines(await stage.story('kim', 'event', event));
     expect(one[0]).toBe('deal open:  ! No deal that you can see belongs to it.');
@@ -275,7 +275,7 @@ describe('who sees what of it (decisions 3.04)', () => {
     expect(JSON.stringify(await stage.story('eve', 'event', event))).not.toMatch(/Robotics week|1080|Sam Seller/);
   });
 
-  it('of what one may not read nothing is told', async () => {
+  it('says nothing about unreadable items', async () => {
     const { deal, invoice, record } = await stage.wholeWay();
     const code = async (name: string, kind: string, id: number | string) => (await stage.ask(name, kind, id)).statusCode;
     for (const name of ['kim', 'max', 'eve']) expect(await code(name, 'deal', deal), name).toBe(403);
@@ -287,6 +287,6 @@ describe('who sees what of it (decisions 3.04)', () => {
     expect(await code('ada', 'user', '1')).toBe(400);
   });
 
-  it('decisions 1.02: is announced', async () =>
+  it('decisions 1.02: is advertised', async () =>
     expect((await world.server.call('GET', '/api/v1/public/settings')).json().features).toContain('story'));
 });
