@@ -61,7 +61,7 @@ afterAll(() => server.close());
 const overridesIn = ({ plans }: Plans): string[] =>
   plans.flatMap(({ clauses }) => clauses.filter(({ key }) => key.startsWith('quota.override')).map((clause) => clause.sentence));
 
-describe('decisions 2.09: everybody reads the plans that apply to them', () => {
+describe('decisions 2.09: plan readers', () => {
   it.each([
     ['sam', ['sellers']],
     ['kim', ['leads', 'sellers']],
@@ -70,9 +70,9 @@ describe('decisions 2.09: everybody reads the plans that apply to them', () => {
     ['vic', ['leads', 'sellers']],
     ['fay', ['sellers', 'leads']],
     ['ada', ['sellers', 'leads']],
-  ])('%s reads %j, one’s own first', async (name, expected) => expect((await plansOf(name)).plans.map(({ id }) => id)).toEqual(expected));
+  ])('%s reads %j, their own first', async (name, expected) => expect((await plansOf(name)).plans.map(({ id }) => id)).toEqual(expected));
 
-  it('an amount of one person is said to them, their manager, and those who read all', async () => {
+  it('an individual amount is shown to that person, their manager, and readers of all', async () => {
     const overridesFor = async (name: string) => overridesIn(await plansOf(name)).map((item) => item.slice(4, 7));
     expect(await overridesFor('sam')).toEqual([]);
     expect(await overridesFor('lee')).toEqual(['lee']);
@@ -80,7 +80,7 @@ describe('decisions 2.09: everybody reads the plans that apply to them', () => {
     expect(await overridesFor('fay')).toEqual(['lee', 'kim']);
   });
 
-  it('tells the version, since when, and what changed since the one before, or since another', async () => {
+  it('a plan shows its version, its start, and the changes since the previous or another version', async () => {
     const { version, compared, changes, versions } = await plansOf('sam');
     expect(versions.length).toBe(3);
     expect([version.version - (compared?.version ?? 0), version.by]).toEqual([1, 'ada X']);
@@ -94,7 +94,7 @@ describe('decisions 2.09: everybody reads the plans that apply to them', () => {
     expect((await plansOf('fay', `?version=${first}`)).compared).toBeNull();
   });
 
-  it('decisions 2.09: a plan shows its rates as steps to those who read it, and the reader their own place on them', async () => {
+  it('decisions 2.09: a plan shows its rates as steps to its readers, with their own position', async () => {
     const own = await plansOf('sam');
     expect(own.plans[0]?.steps).toEqual([
       { from: 0, rate: 0.05 },
@@ -105,14 +105,14 @@ describe('decisions 2.09: everybody reads the plans that apply to them', () => {
     expect([read.plans.map(({ own: isOwn }) => isOwn), read.position]).toEqual([[false, false], null]);
   });
 
-  it('refuses what is no version, and asks who is asking', async () => {
+  it('refuses an unknown version, and checks the caller', async () => {
     await get('sam', '/plans?version=999999', 404);
     await get('sam', '/plans?version=abc', 400);
     expect((await server.call('GET', '/api/v1/plans', {})).statusCode).toBe(401);
   });
 });
 
-describe('decisions 2.09: a clause leads to the records it priced', () => {
+describe('decisions 2.09: a clause links to the records it priced', () => {
   let first: number;
   beforeAll(async () => {
     const book = (name: string, net_cents: number, more: object = {}) =>
@@ -124,7 +124,7 @@ describe('decisions 2.09: a clause leads to the records it priced', () => {
     await book('lee', 33_33);
   });
 
-  it('the amounts of the clauses add up to the commission of the records, to the cent', async () => {
+  it('amounts by clause add up to the commission of the records, to the cent', async () => {
     const mine = await priced('sam', 'sellers');
     expect(linesOf(mine)).toEqual([
       ['exclude.0', 1, 10_000, 0],
@@ -140,7 +140,7 @@ describe('decisions 2.09: a clause leads to the records it priced', () => {
     expect(await priced('fay', 'sellers', `&user_id=${ids.lee}`)).toMatchObject({ total: { records: 1, amount: 1.67 } });
   });
 
-  it('lists them, each with the part that the clause priced, in pages', async () => {
+  it('lists them in pages, each with the part that the clause priced', async () => {
     const { version } = (await plansOf('sam')).version;
     const page = (more: string): Promise<PricedRowPage> =>
       get('sam', `/plans/sellers/records?${quarter}&version=${version}&key=tiers.0&${more}`);
@@ -156,14 +156,14 @@ describe('decisions 2.09: a clause leads to the records it priced', () => {
     ]);
   });
 
-  it('decisions 3.03: answers about nobody else, and of no plan that is not the reader’s', async () => {
+  it('decisions 3.03: answers about nobody else, and about no plan of others', async () => {
     await get('sam', `/plans/sellers/clauses?${quarter}&user_id=${ids.lee}`, 403);
     await get('sam', `/plans/leads/clauses?${quarter}`, 404);
     await get('mia', `/plans/leads/clauses?${quarter}`, 404);
     await get('sam', `/plans/nothing/records?${quarter}&key=tiers.0&version=1`, 404);
   });
 
-  it('names what is wrong with the question', async () => {
+  it('names the error in the query', async () => {
     await get('sam', '/plans/sellers/clauses?start_date=2026-10-01', 400);
     await get('sam', '/plans/sellers/clauses?start_date=2026-10-01&end_date=2026-02-31', 400);
     const { version } = (await plansOf('sam')).version;
@@ -172,8 +172,8 @@ describe('decisions 2.09: a clause leads to the records it priced', () => {
   });
 });
 
-describe('how many people a plan pays', () => {
-  it('counts those who sell, and those whom it names by person or role', async () => {
+describe('number of people on a plan', () => {
+  it('counts sellers, and people named by person or role', async () => {
     const seen = (await plansOf('ada')).plans.map(({ id, people }) => [id, people]);
     await save({ plans: [{ id: 'all', name: 'All' }] });
     expect((await plansOf('ada')).plans.map(({ id, people }) => [id, people])).toEqual([['all', 5]]);
@@ -184,7 +184,7 @@ describe('how many people a plan pays', () => {
   });
 });
 
-describe('issue 49: a person who is paid by an overlay', () => {
+describe('issue 49: a person paid by an overlay', () => {
   beforeAll(async () => {
     const sellers = { id: 'sellers', name: 'Sellers', applies_to: { roles: ['salesperson'] } };
     const overlays = [
@@ -195,7 +195,7 @@ describe('issue 49: a person who is paid by an overlay', () => {
     await save({ plans: [{ ...sellers, overlays, quota: { overrides, by_role: { vp_sales: 900_000 } } }] });
   });
 
-  it('reads the plan of the sellers in words, without amounts of one person', async () => {
+  it('reads the sellers’ plan in words, without individual amounts', async () => {
     const { plans } = await plansOf('eve');
     expect(plans.map(({ id, own, people }) => [id, own, people])).toEqual([['sellers', false, 0]]);
     expect(plans[0]?.clauses.find(({ key }) => key === `overlay.${ids.eve}`)?.sentence).toContain('2.0%');
@@ -204,5 +204,5 @@ describe('issue 49: a person who is paid by an overlay', () => {
     expect(plans[0]?.clauses.filter(({ key }) => about(key)).map(({ key }) => key)).toEqual([`overlay.${ids.eve}`]);
   });
 
-  it('reads nothing of what the plan pays', () => get('eve', `/plans/sellers/clauses?${quarter}`, 404));
+  it('reads nothing about what the plan pays', () => get('eve', `/plans/sellers/clauses?${quarter}`, 404));
 });

@@ -29,8 +29,8 @@ afterAll(() => server.close());
 const inputs = async (name: string, query = '') =>
   server.call('GET', `/api/v1/commissions/projections/inputs?${query}`, { token: tokens[name] });
 
-describe('what one more deal would earn', () => {
-  it('decisions 2.13: is computed in the browser as the server projects it, for any amount', async () => {
+describe('earnings from one more deal', () => {
+  it('decisions 2.13: match between browser and server projection for any amount', async () => {
     const known: ProjectionInputs = (await inputs('sam')).json();
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 200_000_00 }), async (cents) => {
@@ -57,14 +57,14 @@ describe('what one more deal would earn', () => {
     );
   });
 
-  it('decisions 2.02: past the quota the rest earns the higher rate', async () => {
+  it('decisions 2.02: use the higher rate beyond the quota', async () => {
     const known: ProjectionInputs = (await inputs('sam')).json();
     // 93,333.33 of 100,000 booked: 6,666.67 at 5% and 3,333.33 at 7.5%.
     expect(nextDeal(known, 10_000_00)).toMatchObject({ commission: 583.33, attainment: 1.0333333 });
     expect(nextDeal({ ...known, plan: null }, 10_000_00)).toBeNull();
   });
 
-  it("decisions 3.03: another's is for those who may see it", async () => {
+  it('decisions 3.03: are visible to permitted readers only', async () => {
     expect((await inputs('fay', `user_id=${sam}`)).statusCode).toBe(200);
     expect((await inputs('kim', `user_id=${sam}`)).statusCode).toBe(403);
     expect((await inputs('fay', 'user_id=999999')).statusCode).toBe(404);

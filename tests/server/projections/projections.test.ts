@@ -46,7 +46,7 @@ const project = (name: string, body: object): Promise<Answer> =>
   });
 
 describe('projections', () => {
-  it('decisions 2.13: the worked example: 60,000 booked, 60,000 more brings 3,500.00, and the quota is passed', async () => {
+  it('decisions 2.13: passes the quota in the worked example: 60,000 booked, 60,000 more earns 3,500.00', async () => {
     const answer = await project('sam', { deal_ids: [deals.big] });
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.json()).toMatchObject({
@@ -58,7 +58,7 @@ describe('projections', () => {
     expect(await server.db.query.selectFrom('commission_records').selectAll().execute()).toEqual([]);
   });
 
-  it('weighted by probability, with what-if rows, and how far the next rate is', async () => {
+  it('weights by probability, includes what-if rows, and shows the distance to the next rate', async () => {
     const extra = [{ net_revenue: 5000.5, booking_date: '2026-11-30' }];
     const { after, rows, next_threshold } = (await project('fay', { deal_ids: [deals.big], extra, weighted: true })).json();
     expect(after.net_revenue).toBe(95_000.5);
@@ -69,11 +69,11 @@ describe('projections', () => {
     expect(next_threshold).toEqual({ missing: 4_999.5, rate: 0.075, period: 'Q4 2026', quota_period: 'quarter', whole: false });
   });
 
-  it('a deal that should have closed long ago is looked at as of today', async () => {
+  it('treats an overdue deal as of today', async () => {
     expect((await project('sam', { deal_ids: [deals.late] })).json().rows).toMatchObject([{ booking_date: '2026-11-21' }]);
   });
 
-  it('decisions 2.13: it is about the whole quota period that the range ends in, whatever part of it the screen shows', async () => {
+  it('decisions 2.13: covers the whole quota period that the range ends in, whatever part the screen shows', async () => {
     const part = { deal_ids: [deals.big, deals.late], start_date: '2026-11-01', end_date: '2026-11-21' };
     const shown = (await project('sam', part)).json();
     expect(shown).toEqual((await project('sam', { ...part, ...Q4 })).json());
@@ -86,13 +86,13 @@ describe('projections', () => {
     expect(input.json().rows.at(-1).booking_date).toBe('2026-12-31');
   });
 
-  it('decisions 2.13: a deal that is expected in another quota period is left out and named', async () => {
+  it('decisions 2.13: omits and names a deal expected in another quota period', async () => {
     const next = (await project('sam', { deal_ids: [deals.big], start_date: '2026-11-01', end_date: '2027-01-15' })).json();
     expect([next.rows, next.left_out]).toEqual([[], [{ label: 'big', expected_close_date: '2026-12-01', why: 'before' }]]);
     expect(next.range).toEqual({ start_date: '2027-01-01', end_date: '2027-03-31' });
   });
 
-  it("decisions 2.13: a manager's team: their people's deals, each under a quota of their own", async () => {
+  it('decisions 2.13: covers a manager’s team: their people’s deals, each under their own quota', async () => {
     const mia = await server.add({ email: 'mia@example.test', role: 'sales_manager' });
     const { access_token: token } = await server.signIn('mia@example.test');
     const team = (body: object) =>
@@ -116,7 +116,7 @@ describe('projections', () => {
     await server.db.query.updateTable('users').set({ manager_id: null }).where('id', 'in', [sam, kim]).execute();
   });
 
-  it('a range that is over is refused in a sentence', async () => {
+  it('refuses a past range with a message', async () => {
     const over = await project('sam', { start_date: '2026-09-01', end_date: '2026-09-30', deal_ids: [deals.big] });
     expect([over.statusCode, over.json().message]).toEqual([
       422,
@@ -124,7 +124,7 @@ describe('projections', () => {
     ]);
   });
 
-  it('what one types in is refused by its row, for the reason that holds', async () => {
+  it('refuses invalid what-if input by row, with the actual reason', async () => {
     const good = { net_revenue: 5, booking_date: '2026-11-30' };
     const messageOf = async (row: object) => (await project('sam', { extra: [good, row] })).json().errors;
     expect(await messageOf({ ...good, net_revenue: 1_000_000_000 })).toEqual({
@@ -135,7 +135,7 @@ describe('projections', () => {
     });
   });
 
-  it('nothing is booked in a month that is closed', async () => {
+  it('books nothing in a closed month', async () => {
     const { id } = await server.db.query
       .insertInto('pay_periods')
       .values({ start_date: '2026-10-01', end_date: '2026-10-31', state: 'closed' })
@@ -150,7 +150,7 @@ describe('projections', () => {
     await server.db.query.updateTable('pay_periods').set({ state: 'open' }).execute();
   });
 
-  it('refuses another’s figures, deals that are not theirs or not open, and rows that cannot be', async () => {
+  it('refuses another’s figures, deals that are not theirs or not open, and invalid rows', async () => {
     expect((await project('kim', {})).statusCode).toBe(403);
     for (const id of [deals.won, deals.kims, 'abc'])
       expect((await project('sam', { deal_ids: [id] })).json().errors).toHaveProperty('deal_ids');
@@ -165,7 +165,7 @@ describe('projections', () => {
     expect((await project('sam', { start_date: '2027-01-01' })).json().code).toBe('end_before_start');
   });
 
-  it('open deals: one’s own, or those of whom one may see', async () => {
+  it('includes one’s own open deals, or those of visible people', async () => {
     const open = (name: string, query = '') => server.call('GET', `/api/v1/deals/open${query}`, { token: tokens[name] });
     const names = async (name: string, query = '') => (await open(name, query)).json().data.map((deal: { name: string }) => deal.name);
     expect(await names('sam')).toEqual(['late', 'big']);

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => company.server.close());
 
-describe('decisions 2.13: a projection in a quota period of which a month is closed', () => {
-  it('a credit memo takes back what its closed invoice was paid, not what it would be paid today', async () => {
+describe('decisions 2.13: projection in a quota period with a closed month', () => {
+  it('a credit memo reverses what its closed invoice was paid, not what it would be paid today', async () => {
     const { ask, save, book, close, ids } = company;
     const plan = (rate: number) => save({ plans: [{ id: 'default', base_commission_rate: rate }] });
     await plan(0.05);

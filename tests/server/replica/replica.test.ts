@@ -106,7 +106,7 @@ describe.skipIf(isSkipped)('reads that may be a few seconds old (decisions 1.09)
     }
   });
 
-  it('are the only ones that do: no other GET and no write reaches it', async () => {
+  it('are the only ones there: no other GET and no write reaches the replica', async () => {
     const { paths } = (await openapi(app)) as { paths: Record<string, Record<string, object>> };
     const stale = ['/analytics', '/forecast', '/forecast/costs', '/commissions/comparison'];
     const others = Object.keys(paths).filter(
@@ -128,7 +128,7 @@ describe.skipIf(isSkipped)('reads that may be a few seconds old (decisions 1.09)
     expect(statements.filter((text) => !isCheck(text))).toEqual([]);
   });
 
-  it('write a report from the replica and store it on the primary', async () => {
+  it('include a report’s data, while its file is stored on the primary', async () => {
     const { id } = (
       await call('POST', '/reports', { type: 'commission_summary', format: 'CSV', start_date: '2026-10-01', end_date: '2026-10-31' })
     ).json();
@@ -138,7 +138,7 @@ describe.skipIf(isSkipped)('reads that may be a few seconds old (decisions 1.09)
     expect(await standIn.query.selectFrom('reports').select('id').execute()).toEqual([]);
   });
 
-  it('leave who may read a report to the primary', async () => {
+  it('leave report permissions to the primary', async () => {
     const vic = { email: 'vic@example.test', role: 'vp_sales' } as const;
     const created_by = await addPerson(server.db, { ...vic, active: false });
     expect(await addPerson(standIn, vic)).toBe(created_by);
@@ -153,7 +153,7 @@ describe.skipIf(isSkipped)('reads that may be a few seconds old (decisions 1.09)
     await expect(db.query.updateTable('users').set({ territory: 'West' }).execute()).rejects.toMatchObject({ code: '25006' });
   });
 
-  it('go to the primary while the replica lags by more than three seconds, which is logged once', async () => {
+  it('use the primary while the replica lags by more than three seconds, logged once', async () => {
     // Shadows the function with one that never reaches the primary's position.
     const name = new URL(standIn.place.databaseUrl ?? '').pathname.slice(1);
     const admin = async (text: string): Promise<unknown> => sql.raw(text).execute(standIn.query);
@@ -174,7 +174,7 @@ describe.skipIf(isSkipped)('reads that may be a few seconds old (decisions 1.09)
     expect(logged.at(-1)).toBe('The database of DATABASE_READ_URL is used again.');
   });
 
-  it('go to the primary when the replica is gone, also in the middle of a read, which is logged once', async () => {
+  it('use the primary when the replica is lost, even during a read, logged once', async () => {
     await usedReplica();
     logged.length = 0;
     await admitNobody(standIn.place.databaseUrl ?? '', true);

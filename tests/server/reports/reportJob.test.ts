@@ -38,8 +38,8 @@ const workerWith = (add: Store['reportParts']['add']) => {
   return createWorker({ store, clock: world.server.clock, handlers: kinds, log: () => {} });
 };
 
-describe('the job of a report', () => {
-  it('decisions 5.02: a report that is ready says so and leads to itself', async () => {
+describe('report job', () => {
+  it('decisions 5.02: sends a notification with a link when a report is ready', async () => {
     const { id } = await world.written('vic');
     expect((await notices('vic'))[0]).toMatchObject({
       title: 'Report ready',
@@ -48,7 +48,7 @@ describe('the job of a report', () => {
     });
   });
 
-  it('decisions 2.18: a disk without room fails it with a sentence; the same report is tried again', async () => {
+  it('decisions 2.18: fails on a full disk with a message, and can be retried', async () => {
     const { id } = (await world.ask('fay')).json();
     await workerWith(() => Promise.reject(Object.assign(new Error('could not extend file'), { code: '53100' }))).drain();
     const failed = (await world.call('fay', 'GET', `reports/${id}`)).json();
@@ -67,7 +67,7 @@ describe('the job of a report', () => {
 
   // The part is committed on a second connection, and the embedded database has only one.
   it.skipIf(testDatabaseKind() === 'embedded')(
-    'decisions 2.18: begun again after a kill it is written from its first row, once',
+    'decisions 2.18: restarts from the first row after a kill, and writes each once',
     async () => {
       const { id } = (await world.ask('ada')).json();
       let remaining = 0;
@@ -85,7 +85,7 @@ describe('the job of a report', () => {
     },
   );
 
-  it('what fails three times ends, says so, and cannot be deleted while it is written', async () => {
+  it('fails after three tries with a message, and cannot be deleted while running', async () => {
     const { id } = (await world.ask('ada')).json();
     let refused = 0;
     const handle = async () => {
@@ -106,7 +106,7 @@ describe('the job of a report', () => {
     expect((await notices('ada'))[0]).toMatchObject({ title: 'Report failed' });
   });
 
-  it('decisions 2.18: whoever may no longer read reports gets none that waited', async () => {
+  it('decisions 2.18: gives no pending report to someone who has lost the right', async () => {
     const { id } = (await world.ask('mia')).json();
     const role = (to: 'salesperson' | 'sales_manager') =>
       world.server.db.query.updateTable('users').set({ role: to }).where('id', '=', world.ids.mia!).execute();
@@ -120,7 +120,7 @@ describe('the job of a report', () => {
   });
 });
 
-describe('schedules', () => {
+describe('report schedules', () => {
   const add = (name: string, more: object = {}) =>
     world.call(name, 'POST', 'report-schedules', { type: 'territory_analysis', format: 'CSV', every: 'month', ...more });
   const reports = async (name: string) =>
@@ -130,7 +130,7 @@ describe('schedules', () => {
       schedule_id: string;
     }[];
 
-  it('decisions 2.18: each month, in the company’s zone, about the month before', async () => {
+  it('decisions 2.18: run monthly in the company’s zone, for the previous month', async () => {
     world.server.clock.set('2026-11-21T12:00:00Z');
     const created = (await add('vic')).json();
     expect(created).toMatchObject({ active: true, every: 'month', created_by: 'vic Test', paused_reason: null });
@@ -150,7 +150,7 @@ describe('schedules', () => {
     expect(await reports('vic')).toHaveLength(1);
   });
 
-  it('decisions 2.18: is paused where its requester lost the right, and says so to the administrators', async () => {
+  it('decisions 2.18: pause when the requester loses the right, and notify the administrators', async () => {
     world.server.clock.set('2026-12-02T12:30:00Z');
     const { id } = (await add('mia', { every: 'day' })).json();
     await world.worker.drain();
@@ -162,7 +162,7 @@ describe('schedules', () => {
     expect((await notices('ada'))[0]).toMatchObject({ title: 'Report schedule paused', link: '/reports?schedules=all' });
   });
 
-  it('its requester pauses, resumes and deletes it; what another saved first wins', async () => {
+  it('can be paused, resumed and deleted by the requester; another’s earlier save wins', async () => {
     const { id, version } = (await add('fay', { every: 'week' })).json();
     expect((await world.call('vic', 'PUT', `report-schedules/${id}`, { version, active: false })).statusCode).toBe(404);
     const paused = (await world.call('fay', 'PUT', `report-schedules/${id}`, { version, active: false })).json();
@@ -175,7 +175,7 @@ describe('schedules', () => {
   });
 
   // The embedded database runs one transaction at a time.
-  it.runIf(testDatabaseKind() === 'postgres')('of two that are asked for at once one is too many, where one more may be', async () => {
+  it.runIf(testDatabaseKind() === 'postgres')('refuse one of two concurrent requests if only one more is allowed', async () => {
     for (let index = 0; index < limits.reports.schedules - 1; index += 1) expect((await add('fay')).statusCode).toBe(201);
     const { query } = world.server.db;
     const { answers } = await query.transaction().execute(async (trx) => {

@@ -32,8 +32,8 @@ const pdfText = (bytes: Buffer): string | null => {
   }
 };
 
-describe('the file of a report', () => {
-  it('decisions 2.18: CSV prints its filters and the plan versions, then a row a person and month; nothing runs as a formula', async () => {
+describe('report files', () => {
+  it('decisions 2.18: start a CSV with filters and plan versions, then a row per person and month, without executable formulas', async () => {
     const { report, file } = await world.written('ada');
     expect(report).toMatchObject({
       status: 'completed',
@@ -65,7 +65,7 @@ describe('the file of a report', () => {
     ]);
   });
 
-  it('decisions 2.18: the rows add up to the summary card of the same days, cut months too', async () => {
+  it('decisions 2.18: add up to the summary card of the same days, including partial months', async () => {
     const days = { start_date: '2026-09-05', end_date: '2026-10-16' };
     const { file } = await world.written('fay', days);
     const total = linesOf(file.body).find((line) => line.startsWith('Total,'));
@@ -77,7 +77,7 @@ describe('the file of a report', () => {
     expect(Number(total?.split(',')[2])).toBeCloseTo(summary.quota_amount, 1);
   });
 
-  it('spec 2.59: Excel has typed cells and text that never runs', async () => {
+  it('spec 2.59: have typed cells and inert text in Excel', async () => {
     const { file } = await world.written('vic', { format: 'XLSX' });
     const rows = partOf(file.rawPayload, 'xl/worksheets/sheet2.xml');
     expect(rows).toContain('<t xml:space="preserve">=Sam Test</t>');
@@ -88,7 +88,7 @@ describe('the file of a report', () => {
     expect(partOf(file.rawPayload, 'xl/workbook.xml')).toMatch(/name="Summary".*name="Rows"/);
   });
 
-  it('decisions 2.18: the PDF has its filters, a chart and the rows', async () => {
+  it('decisions 2.18: show filters, a chart and rows in a PDF', async () => {
     const { file } = await world.written('vic', { format: 'PDF', type: 'performance_analysis' });
     expect(file.headers['content-type']).toBe('application/pdf');
     expect(file.rawPayload.toString('latin1')).toMatch(/^%PDF-[\s\S]*\/Count 1\b/);
@@ -102,14 +102,14 @@ describe('the file of a report', () => {
     ['territory_analysis', 'No territory,2,6500.00,1000.00,550.0%,3,335.00,67391.30,9.6%'],
     ['quota_tracking', 'Kim Test,2026-Q4,100000.00,4000.00,4.0%,56.5%,7.1%,96000.00,Below Target'],
     ['pipeline_report', 'Total,,0,0.00,0.00,,0'],
-  ])('spec 2.59: %s has its own columns', async (type, line) => {
+  ])('spec 2.59: have their own columns for %s', async (type, line) => {
     const { file } = await world.written('ada', { type });
     expect(linesOf(file.body)).toContain(line);
   });
 });
 
-describe('about whom', () => {
-  it('decisions 3.04: a manager gets the team and nobody else', async () => {
+describe('people in a report', () => {
+  it('decisions 3.04: are only the team for a manager', async () => {
     const { file } = await world.written('mia');
     expect(linesOf(file.body)).toContain('People,The team of mia Test');
     expect(file.body).toContain('=Sam Test');
@@ -118,7 +118,7 @@ describe('about whom', () => {
     expect([other.statusCode, other.json().errors]).toEqual([403, { user_ids: 'You may not read reports about one of these people.' }]);
   });
 
-  it('spec 2.59: the user filter leaves out the others, and names itself', async () => {
+  it('spec 2.59: are limited by the user filter, which the report names', async () => {
     const { report, file } = await world.written('vic', { user_ids: [String(world.ids.kim)] });
     expect(report.people).toEqual(['Kim Test']);
     expect(file.body).not.toContain('Sam');
@@ -126,7 +126,7 @@ describe('about whom', () => {
     expect([unknown.statusCode, unknown.json().errors]).toEqual([422, { user_ids: 'One of these people does not exist' }]);
   });
 
-  it('decisions 3.05: another role hears nothing of the form, another person nothing of the report', async () => {
+  it('decisions 3.05: are hidden: another role learns nothing of the form, another person nothing of the report', async () => {
     const { id } = await world.written('vic');
     for (const name of ['sam', 'eve']) expect((await world.ask(name, { type: 'none' })).statusCode).toBe(403);
     for (const path of ['', '/download']) expect((await world.call('fay', 'GET', `reports/${id}${path}`)).statusCode).toBe(404);
@@ -136,7 +136,7 @@ describe('about whom', () => {
     expect(new Set(mine.map(({ created_by }) => created_by))).toEqual(new Set(['fay Test']));
   });
 
-  it('decisions 3.04: who reads less than the file holds does not get it any more', async () => {
+  it('decisions 3.04: hide the file from a reader who has lost access to part of it', async () => {
     const { id } = await world.written('vic');
     const role = (to: 'vp_sales' | 'sales_manager') =>
       world.server.db.query.updateTable('users').set({ role: to }).where('id', '=', world.ids.vic!).execute();
@@ -156,12 +156,12 @@ describe('bad input', () => {
     [{ type: 'everything' }, 400, 'type', expect.stringContaining('commission_summary')],
     [{ format: 'DOCX' }, 400, 'format', expect.stringContaining('PDF')],
     [{ user_ids: ['me'] }, 400, 'user_ids.0', expect.stringContaining('the id of a user')],
-  ])('%j is refused with a sentence that names the field', async (more, status, field, sentence) => {
+  ])('refuses %j with a message that names the field', async (more, status, field, sentence) => {
     const refused = await world.ask('ada', more);
     expect([refused.statusCode, refused.json().errors]).toEqual([status, { [field as string]: sentence }]);
   });
 
-  it('more than five unfinished reports of one person are refused', async () => {
+  it('refuses more than five unfinished reports per person', async () => {
     for (let count = 0; count < 5; count += 1) expect((await world.ask('fay')).statusCode).toBe(202);
     const refused = await world.ask('fay');
     expect([refused.statusCode, refused.json().code]).toEqual([429, 'too_many_reports']);
@@ -170,8 +170,8 @@ describe('bad input', () => {
   });
 });
 
-describe('the list', () => {
-  it('spec 2.59: finds by type, status, format and name, page by page in any order', async () => {
+describe('report list', () => {
+  it('spec 2.59: filters by type, status, format and name, page by page in any order', async () => {
     await world.written('mia', { type: 'quota_tracking', format: 'PDF' });
     const list = async (query: string) => (await world.call('mia', 'GET', `reports?${query}`)).json();
     expect((await list('type=quota_tracking&format=PDF&status=completed')).pagination.total).toBe(1);
@@ -186,7 +186,7 @@ describe('the list', () => {
     expect((await world.call('mia', 'GET', 'reports?cursor=nonsense')).json().errors).toHaveProperty('cursor');
   });
 
-  it('decisions 4.05: a download is in the audit log; a deleted report is gone with its file', async () => {
+  it('decisions 4.05: logs a download in the audit log, and deletes a report with its file', async () => {
     const { id } = await world.written('vic');
     const entries = await world.server.db.query
       .selectFrom('audit_log')
@@ -201,7 +201,7 @@ describe('the list', () => {
     expect(parts).toEqual([]);
   });
 
-  it('a file is kept for 90 days, and says so afterwards', async () => {
+  it('keeps a file for 90 days, and says so afterwards', async () => {
     const { id } = await world.written('vic');
     world.server.clock.advance(91 * DAY);
     await sweep({ store: openStore(world.server.db), clock: world.server.clock }, raise);
@@ -215,7 +215,7 @@ describe('the list', () => {
   });
 });
 
-it('docs/lists.md: territories add up to what people have, who sold nothing and have a quota among them', async () => {
+it('docs/lists.md: territories add up to their people’s figures, including people with a quota but no sales', async () => {
   await world.server.add({ email: 'lea@example.test', role: 'salesperson', first_name: 'Lea', last_name: 'Test' });
   const totalOf = async (type: string) =>
     linesOf((await world.written('ada', { type })).file.body).find((line) => line.startsWith('Total'));
@@ -223,7 +223,7 @@ it('docs/lists.md: territories add up to what people have, who sold nothing and 
   expect(await totalOf('commission_summary')).toContain(',101086.95,6.4%,');
 });
 
-it('a report about ten years is written', async () => {
+it('writes a report of ten years', async () => {
   const { report } = await world.written('ada', { ...OCTOBER, start_date: '2016-11-01' });
   expect(report).toMatchObject({ status: 'completed' });
 });

@@ -124,16 +124,16 @@ const leaksIn = (shown: readonly Shown[], mayRead: (thing: Thing) => boolean): s
     world.things.filter((thing) => shows(item, thing) && !mayRead(thing)).map(({ name }) => `${item.path} shows ${name}`),
   );
 
-describe('a view that combines things shows of each what its own GET answers (decisions 3.08)', () => {
+describe('a combined view shows of each item what its own GET returns (decisions 3.08)', () => {
   describe.each(Object.keys(views))('%s', (view) => {
-    it.each(roles)('to %s', async (asker) => {
+    it.each(roles)('for %s', async (asker) => {
       const shown = await views[view]!(asker);
       expect(shown.filter(({ status }) => status === 429 || status >= 500)).toEqual([]);
       expect(leaksIn(shown, (thing) => readable.get(keyOf(thing, asker)) === true)).toEqual([]);
     });
   });
 
-  it('compares something: an admin is shown every thing somewhere, and one that may not be read is a leak', async () => {
+  it('includes a comparison: an admin sees every item somewhere, and an unreadable one is a leak', async () => {
     const shown: Shown[] = [];
     for (const [name, view] of Object.entries(views)) {
       const result = await view('ada');
@@ -149,7 +149,7 @@ describe('a view that combines things shows of each what its own GET answers (de
   });
 
   const opened = ['invoice', 'payment', 'adjustment', 'payout'];
-  it.each(roles)('each link of Why leads to what %s may open', async (asker) => {
+  it.each(roles)('every link in Why leads to what %s may open', async (asker) => {
     const records = await world.server.db.query.selectFrom('commission_records').select('id').execute();
     for (const { id } of records) {
       const answer = await world.call(asker, 'GET', `commissions/${id}/explain`);

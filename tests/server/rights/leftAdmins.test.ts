@@ -31,8 +31,8 @@ const leave = (way: keyof typeof leaving) =>
 const asBen = (method: 'GET' | 'POST', path: string, body?: object) =>
   world.server.call(method, `/api/v1/${path}`, { token: ben.token, body });
 
-describe.each(leavingWays)('after the person who began it %s (decisions 4.06)', (way) => {
-  it('a sign-in to QuickBooks connects nothing', async () => {
+describe.each(leavingWays)('after the person who started it %s (decisions 4.06)', (way) => {
+  it('a QuickBooks sign-in connects nothing', async () => {
     const { auth_url } = (await asBen('POST', 'integrations/quickbooks', { invoice_suffix: `S${counter}` })).json();
     const state = new URL(auth_url).searchParams.get('state') ?? '';
     await leave(way);
@@ -43,7 +43,7 @@ describe.each(leavingWays)('after the person who began it %s (decisions 4.06)', 
     expect(await world.one(`S${counter}`)).toMatchObject({ status: 'pending' });
   });
 
-  it('a temporary password lets nobody in, and one from another admin does', async () => {
+  it('a temporary password lets no one in, and one from another admin does', async () => {
     const email = `new${counter}@example.test`;
     const person = { first_name: 'Nia', last_name: 'Noor', email, role: 'salesperson' };
     const { id, temporary_password } = (await asBen('POST', 'users', person)).json();
@@ -71,7 +71,7 @@ describe.each(leavingWays)('after the person who began it %s (decisions 4.06)', 
   });
 });
 
-describe('accounts that may approve, and the rules of approval (decisions 4.06)', () => {
+describe('notifications about approvers and approval rules (decisions 4.06)', () => {
   let fay: number;
   beforeAll(async () => {
     fay = await world.server.add({ email: 'fay@example.test', role: 'finance', first_name: 'Fay' });
@@ -90,7 +90,7 @@ describe('accounts that may approve, and the rules of approval (decisions 4.06)'
   beforeEach(() => world.server.db.query.deleteFrom('notifications').execute());
   const body = { first_name: 'Vic', last_name: 'Post', role: 'vp_sales' };
 
-  it('tells admins and finance, except its author', async () => {
+  it('are sent to admins and finance, except the author', async () => {
     const email = `vic${counter}@example.test`;
     const { id, version } = (await asBen('POST', 'users', { ...body, email })).json();
     const link = `/admin/users?search=${encodeURIComponent(email)}`;
@@ -110,7 +110,7 @@ describe('accounts that may approve, and the rules of approval (decisions 4.06)'
     expect(version).toBeGreaterThan(0);
   });
 
-  it('tells of a role that may approve, and not of one that may not', async () => {
+  it('announce a role that may approve, but no other', async () => {
     const { id } = (await asBen('POST', 'users', { ...body, role: 'salesperson', email: `sal${counter}@example.test` })).json();
     expect(await noticesTo(fay)).toEqual([]);
     await world.server.call('PUT', `/api/v1/users/${id}`, { token: ben.token, body: { role: 'finance' } });
@@ -119,7 +119,7 @@ describe('accounts that may approve, and the rules of approval (decisions 4.06)'
     ]);
   });
 
-  it('tells of another threshold and other approvers, and not of another plan', async () => {
+  it('announce another threshold or other approvers, but not another plan', async () => {
     const save = (config: object) =>
       world.server.call('PUT', '/api/v1/settings/general', {
         token: ben.token,

@@ -15,8 +15,8 @@ const as = (name: string, method: 'GET' | 'POST' | 'PUT', path: string, body: ob
 const idOf = async (email: string): Promise<number> =>
   (await world.server.db.query.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
 
-describe('decisions 3.07: who may be credited is an active person with a selling role on the booking date', () => {
-  it('an import does not credit finance, who imports it: the row waits, and no commission comes of it', async () => {
+describe('decisions 3.07: only an active person with a selling role on the booking date may be credited', () => {
+  it('an import does not credit a finance user who imports it: the row waits without commission', async () => {
     const file =
       'Number,Customer,Date,Total,Sales Rep\nI-1,Acme,2026-11-02,8000,fay@example.test\nI-2,Acme,2026-11-02,1000,sam@example.test';
     const done = await world.run('invoices', file);
@@ -27,7 +27,7 @@ describe('decisions 3.07: who may be credited is an active person with a selling
     expect(await world.amounts()).toEqual({ [`${(await world.invoices()).length} sam`]: 50_00 });
   });
 
-  it('neither does a sales sheet, or a split by hand, or the form', async () => {
+  it('nor does a sales sheet, a manual split, or the form', async () => {
     const done = await world.run('sales', 'Invoice No,Sales Rep\nI-2,fay@example.test');
     expect(done.counts).toMatchObject({ changed: 0, quarantined: 1 });
     const fay = await idOf('fay@example.test');
@@ -42,7 +42,7 @@ describe('decisions 3.07: who may be credited is an active person with a selling
     expect(assigned.statusCode).toBe(422);
   });
 
-  it('counts what somebody was on the booking date: a sale from before they sold is not theirs, nor one from after they left', async () => {
+  it('the role on the booking date decides: sales before selling or after leaving do not count', async () => {
     const book = (booking_date: string) => world.facts.addInvoice({ salesperson_id: world.ids.sam, booking_date, net_cents: 100_00 });
     const [early, late] = [await book('2026-11-03'), await book('2026-11-20')];
     await world.change('kim', { role: 'finance' });
@@ -62,7 +62,7 @@ describe('decisions 3.07: who may be credited is an active person with a selling
     expect(await assign(early, world.ids.max)).toBe(200);
   });
 
-  it('decisions 3.06: rows that credit whoever imports the file wait for somebody else, and so does what pays their sales', async () => {
+  it('decisions 3.06: rows that credit the importer wait for someone else, as do payments of their sales', async () => {
     const own = await idOf('fay@example.test');
     await world.server.db.query
       .insertInto('user_past')

@@ -28,8 +28,8 @@ const owedTo = async (name: string, seller: number, cents: number) =>
   world.owed(name, await world.named(name), cents, { salesperson_id: seller });
 const lineOf = ({ id }: { id: number }, amount: number) => ({ kind: 'invoice', id: String(id), amount });
 
-describe('decisions 3.06: a bank match that pays for a sale of whoever matches it', () => {
-  it('waits, and is matched in the name of both', async () => {
+describe('decisions 3.06: a bank match that pays for its matcher’s sale', () => {
+  it('waits, and is then matched in both names', async () => {
     const own = await owedTo('Bird', fay, 1000_00);
     const row = await world.arrive({ counterparty: 'Nobody known' });
     const answer = await world.decide('fay', row, 'match', { lines: [lineOf(own, 1000)] });
@@ -41,7 +41,7 @@ describe('decisions 3.06: a bank match that pays for a sale of whoever matches i
     expect([(await world.detail(row.id)).state, await releasedOf(own)]).toEqual(['matched', [50_00]]);
   });
 
-  it('waits once for several payments, with all that they pay', async () => {
+  it('waits once for several payments, with their total', async () => {
     const [one, two, other] = [
       await owedTo('Cow', fay, 300_00),
       await owedTo('Dog', fay, 200_00),
@@ -75,7 +75,7 @@ describe('decisions 3.06: a bank match that pays for a sale of whoever matches i
     expect([(await world.detail(row.id)).state, await waiting('vic')]).toEqual(['matched', []]);
   });
 
-  it.each([false, true])('is measured once months stand still; without other writers: %s', async (alone) => {
+  it.each([false, true])('is measured once months are locked; without other writers: %s', async (alone) => {
     const { id } = await owedTo(`Hen ${alone}`, fay, 100_00);
     const order: string[] = [];
     const principal = { userId: fay, sessionId: 0, actor: { id: String(fay), role: 'finance' } } as never;
@@ -99,7 +99,7 @@ describe('decisions 3.06: a bank match that pays for a sale of whoever matches i
     expect(order).toEqual([alone ? 'lockOut' : 'hold', 'measure']);
   });
 
-  it('needs nobody for the sales of others, and is flagged where nobody else may approve', async () => {
+  it('needs no approval for others’ sales, and is flagged if no one else may approve', async () => {
     const others = await owedTo('Fox', world.ids.sam as number, 100_00);
     const row = await world.arrive({ counterparty: 'Others', amount_cents: 100_00 });
     expect((await world.decide('fay', row, 'match', { lines: [lineOf(others, 100)] })).statusCode).toBe(200);

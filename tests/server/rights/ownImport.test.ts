@@ -61,8 +61,8 @@ const lastRaise = async () =>
   ).after;
 const HEADER = 'Number,Customer,Date,Total,Sales Rep';
 
-describe('decisions 3.06: rows of an import that pay whoever imports it', () => {
-  it('wait in Approvals as one, while the rest of the file is taken in', async () => {
+describe('decisions 3.06: import rows that pay the importer', () => {
+  it('wait in Approvals as one, while the rest of the file is imported', async () => {
     const rows = [
       'O-1,Acme,2026-11-09,8000,fay@example.test',
       'O-2,Acme,2026-11-09,100,sam@example.test',
@@ -94,7 +94,7 @@ describe('decisions 3.06: rows of an import that pay whoever imports it', () => 
     expect([undone.state, await amountOf('O-1', fay)]).toEqual(['undone', null]);
   });
 
-  it('stay where they are after a rejection, and are one proposal again when they are tried again', async () => {
+  it('stay quarantined after a rejection, and are one proposal again on retry', async () => {
     const done = await world.run('invoices', `${HEADER}\nR-1,Acme,2026-11-09,8000,fay@example.test`);
     const [seen] = await waiting();
     expect(await decide(seen as Approval, 'reject')).toMatchObject({ outcome: 'decided' });
@@ -107,7 +107,7 @@ describe('decisions 3.06: rows of an import that pay whoever imports it', () => 
     expect(await decide(repeated as Approval)).toMatchObject({ outcome: 'refused', code: 'proposal_stale' });
   });
 
-  it('wait where they pay what they sold, lead or have a share of', async () => {
+  it('wait if they pay what the importer sold, leads or shares', async () => {
     const sold = await world.facts.addInvoice({ salesperson_id: fay, booking_date: '2026-11-09', net_cents: 100_00 });
     const led = await world.facts.addInvoice({
       salesperson_id: world.ids.sam,
@@ -133,7 +133,7 @@ describe('decisions 3.06: rows of an import that pay whoever imports it', () => 
     await world.isSettled();
   });
 
-  it('wait where a sale of their team pays them, and need nobody where they are paid less', async () => {
+  it('wait if a team sale pays the importer, and need no approval if it lowers their pay', async () => {
     await world.save({ plans: [{ id: 'default', team_override: { role: 'finance', rate: 0.01 } }] });
     await world.server.db.query.updateTable('users').set({ manager_id: fay }).where('id', '=', world.ids.kim).execute();
     await world.drain();
@@ -151,7 +151,7 @@ describe('decisions 3.06: rows of an import that pay whoever imports it', () => 
     expect([await waiting(), await amountOf('T-1', fay)]).toEqual([[], 5_00]);
   });
 
-  it('wait where they are taken back, and their own pay rises by that', async () => {
+  it('wait if undoing them raises the importer’s pay', async () => {
     const file = (who: string) => `${HEADER}\nU-1,Acme,2026-11-08,3000,${who}@example.test\nU-2,Acme,2026-11-08,100,sam@example.test`;
     await world.run('invoices', file('fay'));
     const [first] = await waiting();
@@ -181,7 +181,7 @@ describe('decisions 3.06: rows of an import that pay whoever imports it', () => 
     await world.isSettled();
   });
 
-  it('are taken back and flagged where nobody else may approve it', async () => {
+  it('are undone and flagged if no one else may approve', async () => {
     await world.run('invoices', `${HEADER}\nV-1,Acme,2026-11-07,3000,fay@example.test`);
     const [first] = await waiting();
     await decide(first as Approval);
@@ -193,7 +193,7 @@ describe('decisions 3.06: rows of an import that pay whoever imports it', () => 
     expect(await lastRaise()).toMatchObject({ self_approved: true });
   });
 
-  it('are measured whole before they are taken back, or stay', async () => {
+  it('are measured as a whole before the undo, or stay', async () => {
     const file = (who: string) => `${HEADER}\nW-1,Acme,2026-11-06,2000,${who}@example.test\nW-2,Acme,2026-11-06,2000,${who}@example.test`;
     await world.run('invoices', file('fay'));
     const [first] = await waiting();
@@ -220,7 +220,7 @@ describe('decisions 3.06: rows of an import that pay whoever imports it', () => 
     await world.isSettled();
   });
 
-  it('are taken in and flagged where nobody else may approve', async () => {
+  it('are imported and flagged if no one else may approve', async () => {
     await approvers(false);
     const done = await world.run('invoices', `${HEADER}\nS-1,Acme,2026-11-09,1000,fay@example.test`);
     await approvers(true);

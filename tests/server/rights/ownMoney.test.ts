@@ -33,7 +33,7 @@ const lastRaise = async () =>
       .executeTakeFirstOrThrow()
   ).after;
 
-describe('decisions 3.06: a credit memo that sets free what its author is paid', () => {
+describe('decisions 3.06: a credit memo that releases its author’s commission', () => {
   /** A sale of vic's with 600.00 of 1,000.00 paid: nothing is due before the rest is settled. */
   const unpaid = async (day: string): Promise<number> => {
     const invoice = await facts.addInvoice({ salesperson_id: ids.vic, booking_date: day, net_cents: 1000_00 });
@@ -45,7 +45,7 @@ describe('decisions 3.06: a credit memo that sets free what its author is paid',
     return as('vic', 'POST', `/invoices/${invoice}/credit-memo`, { version, amount: '400', notes: 'Settles the rest' });
   };
 
-  it('waits, and is made in the name of both', async () => {
+  it('waits, and is then created in both names', async () => {
     const invoice = await unpaid('2026-05-04');
     expect(await released(invoice)).toBe(0);
     const answer = await credit(invoice);
@@ -57,14 +57,14 @@ describe('decisions 3.06: a credit memo that sets free what its author is paid',
     expect((await as('vic', 'GET', `/invoices/${invoice}`)).json().balance).toBe(0);
   });
 
-  it('is made and flagged where nobody else may approve', async () => {
+  it('is created and flagged if no one else may approve', async () => {
     const invoice = await unpaid('2026-05-05');
     expect((await alone(() => credit(invoice))).statusCode).toBe(201);
     expect(await lastRaise()).toMatchObject({ amount_cents: 30_00, self_approved: true });
   });
 });
 
-describe('decisions 3.06: an adjustment of their own commission that its author changes', () => {
+describe('decisions 3.06: changing an adjustment of one’s own commission', () => {
   const reason = { adjustment_reason: 'Agreed' };
   const stateOf = async (id: string) =>
     server.db.query
@@ -87,7 +87,7 @@ describe('decisions 3.06: an adjustment of their own commission that its author 
   it.each([
     ['of a record', ofInvoice],
     ['of no record', ofPerson],
-  ])('waits where they make a deduction %s smaller, and it counts in full until then', async (_what, subject) => {
+  ])('waits when it reduces a deduction %s, which counts in full until then', async (_what, subject) => {
     const body = await subject('2026-05-06');
     const id = await deduction(body);
     const { version } = await stateOf(id);
@@ -103,7 +103,7 @@ describe('decisions 3.06: an adjustment of their own commission that its author 
   it.each([
     ['of a record', ofInvoice],
     ['of no record', ofPerson],
-  ])('is flagged where nobody else may approve: a deduction %s that becomes smaller', async (_what, subject) => {
+  ])('is flagged if no one else may approve reducing a deduction %s', async (_what, subject) => {
     const body = await subject('2026-05-07');
     const id = await deduction(body);
     const { version } = await stateOf(id);
@@ -116,7 +116,7 @@ describe('decisions 3.06: an adjustment of their own commission that its author 
   it.each([
     ['of a record', ofInvoice],
     ['of no record', ofPerson],
-  ])('waits where they void a deduction %s of their own', async (_what, subject) => {
+  ])('waits when it voids an own deduction %s', async (_what, subject) => {
     const id = await deduction(await subject('2026-05-09'));
     const { version } = await stateOf(id);
     const answer = await as('vic', 'DELETE', `/adjustments/${id}?version=${version}`);
@@ -128,7 +128,7 @@ describe('decisions 3.06: an adjustment of their own commission that its author 
     expect(await stateOf(id)).toMatchObject({ state: 'void' });
   });
 
-  it('needs nobody where a deduction becomes larger', async () => {
+  it('needs no approval when a deduction grows', async () => {
     const body = await ofInvoice('2026-05-08');
     const id = await deduction(body);
     const { version } = await stateOf(id);

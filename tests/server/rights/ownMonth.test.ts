@@ -38,7 +38,7 @@ const closeAndRaise = async (month: string): Promise<number> => {
 };
 
 describe('decisions 3.06: an administrator who reopens a month', () => {
-  it('waits where their own records would follow today’s plan and rise', async () => {
+  it('waits if their own records would rise under today’s plan', async () => {
     const invoice = await closeAndRaise('2026-04');
     const answer = await reopen('2026-04');
     expect([answer.statusCode, answer.json().code], answer.body).toEqual([202, 'waiting_for_approval']);
@@ -51,7 +51,7 @@ describe('decisions 3.06: an administrator who reopens a month', () => {
     expect([await stateOf('2026-04'), await amountOf(invoice)]).toEqual(['reopened', 70_00]);
   });
 
-  it('is allowed and flagged where nobody else may approve', async () => {
+  it('is allowed and flagged if no one else may approve', async () => {
     const invoice = await closeAndRaise('2026-03');
     expect((await alone(() => reopen('2026-03'))).statusCode).toBe(200);
     expect([await stateOf('2026-03'), await amountOf(invoice)]).toEqual(['reopened', 70_00]);

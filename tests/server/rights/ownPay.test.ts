@@ -30,7 +30,7 @@ describe('decisions 3.06: nobody raises their own pay alone', () => {
       headers: { 'content-type': PATCH },
     });
 
-  it('a salesperson does not raise their rate by what they say of their own event (issue 46, row 8)', async () => {
+  it('a salesperson cannot raise their rate by editing their own event (issue 46, row 8)', async () => {
     await plan({ rates: [{ match: { activity_type: 'Camp' }, base_commission_rate: 0.5 }] });
     const invoice = await book('sam', '2026-05-07', 4450);
     await facts.pay(invoice, 4450_00, '2026-05-08');
@@ -52,7 +52,7 @@ describe('decisions 3.06: nobody raises their own pay alone', () => {
     await plan({});
   });
 
-  it('a VP takes no share of an invoice that was sent, nor of their own more; a sale they make is theirs', async () => {
+  it('a VP cannot take a share of a sent invoice or raise their own share, but a sale they create is theirs', async () => {
     const invoice = await book('sam', '2026-05-08', 1000);
     const shares = (...pairs: readonly (readonly [number, number])[]) => pairs.map(([id, share]) => ({ user_id: String(id), share }));
     const body = { shares: shares([ids.sam, 0.5], [ids.vic, 0.5]), reason: 'Worked on it together', version: 0 };
@@ -76,7 +76,7 @@ describe('decisions 3.06: nobody raises their own pay alone', () => {
     expect(await amountOf(Number(draft.json().id), ids.vic)).toBe(50_00);
   });
 
-  it('a manager’s override is their own pay: they do not cancel a credit memo of their team', async () => {
+  it('a manager cannot cancel a team credit memo, because the override is their own pay', async () => {
     await plan({ team_override: { role: 'sales_manager', rate: 0.01 } });
     const draft = await as('fin', 'POST', '/invoices', {
       customer_name: 'Acme',
@@ -96,7 +96,7 @@ describe('decisions 3.06: nobody raises their own pay alone', () => {
     await plan({});
   });
 
-  it('a hold of their own record is released by somebody else, also where they put it there', async () => {
+  it('a hold on one’s own record is released by someone else, even if placed by oneself', async () => {
     const invoice = await book('vic', '2026-05-12', 1000);
     await facts.pay(invoice, 100_000, '2026-05-13');
     const record = await idOf(invoice, ids.vic);
@@ -106,7 +106,7 @@ describe('decisions 3.06: nobody raises their own pay alone', () => {
     expect((await as('ada', 'DELETE', `/commissions/${record}/hold`)).statusCode).toBe(204);
   });
 
-  it('where nobody else could approve it is done and marked as self-approved', async () => {
+  it('a change is applied and marked as self-approved if no one else could approve it', async () => {
     const invoice = await book('vic', '2026-05-14', 1000);
     await facts.pay(invoice, 100_000, '2026-05-14');
     const record = await idOf(invoice, ids.vic);
@@ -124,7 +124,7 @@ describe('decisions 3.06: nobody raises their own pay alone', () => {
     ]);
   });
 
-  it('32 deals of one dollar that a salesperson makes and wins earn no bonus alone (issue 46, row 9)', async () => {
+  it('32 one-dollar deals created and won by a salesperson earn no bonus alone (issue 46, row 9)', async () => {
     await plan({ bonuses: [{ id: 'deals', name: 'Deals', metric: 'won_deals', level: 32, within: 'month', amount: 400 }] });
     const bonuses = async () =>
       (
@@ -154,7 +154,7 @@ describe('decisions 3.06: nobody raises their own pay alone', () => {
     await plan({});
   });
 
-  it('an adjustment of one’s own commission waits at any amount, and what others deducted stays', async () => {
+  it('an adjustment of one’s own commission waits at any amount, and others’ deductions stay', async () => {
     const invoice = await book('vic', '2026-05-15', 1000);
     const number = { related_invoice_id: String(invoice), adjustment_reason: 'Agreed' };
     const own = await as('vic', 'POST', '/adjustments', { ...number, adjustment_amount: '1' });
@@ -175,7 +175,7 @@ describe('decisions 3.06: nobody raises their own pay alone', () => {
   });
 });
 
-describe('decisions 3.06: a change that waits', () => {
+describe('decisions 3.06: a pending change', () => {
   const waiting = async (name: string): Promise<Approval[]> => (await as(name, 'GET', '/approvals?group=own_pay')).json().data;
   const decide = async (
     name: string,
@@ -196,7 +196,7 @@ describe('decisions 3.06: a change that waits', () => {
   };
   const released = async (invoice: number) => (await facts.recordOf(invoice)).released_cents;
 
-  it('stands in Approvals for everybody but its author, with before and after, and runs in the name of both', async () => {
+  it('is in Approvals for everybody but its author, with before and after, and runs in both names', async () => {
     const { invoice, proposal } = await heldSale('2026-05-04');
     expect(await waiting('vic')).toEqual([]);
     const [seen] = await waiting('ada');
@@ -235,7 +235,7 @@ describe('decisions 3.06: a change that waits', () => {
     });
   });
 
-  it('is one however often its author asks, and a rejection changes nothing and says why', async () => {
+  it('is created once however often its author asks, and a rejection changes nothing and states why', async () => {
     const { invoice, record } = await heldSale('2026-05-05');
     expect((await as('vic', 'DELETE', `/commissions/${record}/hold`)).statusCode).toBe(202);
     const [seen, ...more] = await waiting('ada');
@@ -246,7 +246,7 @@ describe('decisions 3.06: a change that waits', () => {
     expect(notices[0]).toBe('The hold was released. ada Person rejected it: Not yet');
   });
 
-  it('says so where what it saw has changed since: the hold is gone, or it comes to another amount', async () => {
+  it('reports if its basis has changed: the hold is gone, or the amount differs', async () => {
     const deleted = await heldSale('2026-05-06');
     const [first] = await waiting('ada');
     expect((await as('fin', 'DELETE', `/commissions/${deleted.record}/hold`)).statusCode).toBe(204);
@@ -266,7 +266,7 @@ describe('decisions 3.06: a change that waits', () => {
     expect(await released(moved.invoice)).toBe(100_00);
   });
 
-  it('needs the rights of its author when it is approved: who left or may no longer do it changes nothing', async () => {
+  it('requires its author’s rights on approval: a leaver or one without the right changes nothing', async () => {
     const { invoice } = await heldSale('2026-05-07');
     const [seen] = await waiting('ada');
     await server.db.query.updateTable('users').set({ role: 'salesperson' }).where('id', '=', ids.vic).execute();

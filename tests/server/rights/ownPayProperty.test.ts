@@ -15,7 +15,7 @@ let company: OwnPayCompany | undefined;
 afterAll(() => company?.close());
 
 it(
-  'decisions 3.06: no sequence of calls by one person raises what is released to that person',
+  'decisions 3.06: no sequence of calls by one person raises that person’s released amount',
   async () => {
     const startedAt = performance.now();
     const result = new Map<string, Counterexample>();

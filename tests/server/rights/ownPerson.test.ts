@@ -23,8 +23,8 @@ const approve = async (name: string, { id, version }: Approval): Promise<Approva
   (await as(name, 'POST', '/approvals/decide', { decision: 'approve', items: [{ id, version }] })).json().data[0];
 const put = async (id: number, body: object) => as('ada', 'PUT', `/users/${id}`, body);
 
-describe('decisions 3.06: an administrator who changes what somebody is paid by', () => {
-  it('waits where the own territory is set back to a day with sales, and is approved as of that day', async () => {
+describe('decisions 3.06: an administrator who changes the basis of pay', () => {
+  it('waits if their own territory changes back to a day with sales, and is approved as of that day', async () => {
     await plan(west);
     const invoice = await book('ada' as 'vic', '2026-05-07', 1000);
     expect(await amountOf(invoice, ids.ada)).toBe(50_00);
@@ -40,7 +40,7 @@ describe('decisions 3.06: an administrator who changes what somebody is paid by'
     expect((await as('ada', 'GET', `/users/${ids.ada}`)).json().territory).toBe('West');
   });
 
-  it('needs nobody for what lowers it, nor for others’ territories', async () => {
+  it('needs no approval for a lower amount, nor for others’ territories', async () => {
     await plan(west);
     const invoice = await book('ada' as 'vic', '2026-05-08', 1000);
     const others = await book('kim', '2026-05-08', 1000);
@@ -56,7 +56,7 @@ describe('decisions 3.06: an administrator who changes what somebody is paid by'
     expect(await amountOf(invoice, ids.ada)).toBe(50_00);
   });
 
-  it('keeps what is planned for a coming day with a change that waits, and plans it with the approval', async () => {
+  it('stores a planned future fact with the pending change, and plans it on approval', async () => {
     await plan(west);
     const invoice = await book('ada' as 'vic', '2026-05-06', 1000);
     const planned = () => server.db.query.selectFrom('planned_changes').select(['from_day', 'change', 'author_id']).execute();
@@ -72,7 +72,7 @@ describe('decisions 3.06: an administrator who changes what somebody is paid by'
     await server.db.query.deleteFrom('planned_changes').execute();
   });
 
-  it('waits for the day on which it was asked, whenever it is approved', async () => {
+  it('keeps the day of the request, whenever it is approved', async () => {
     await plan({ team_override: { role: 'admin', rate: 0.01 } });
     const before = await book('kim', '2026-05-19', 1000);
     const on = await book('kim', '2026-05-20', 1000);
@@ -84,7 +84,7 @@ describe('decisions 3.06: an administrator who changes what somebody is paid by'
     expect([await amountOf(before, ids.ada), await amountOf(on, ids.ada)]).toEqual([null, 10_00]);
   });
 
-  it('waits where they become the manager whom a team’s sales pay, also from a file', async () => {
+  it('waits if they become the manager paid for a team’s sales, even through a file', async () => {
     await plan({ team_override: { role: 'admin', rate: 0.01 } });
     const invoice = await book('sam', '2026-05-18', 1000);
     const answer = await put(ids.sam, { manager_id: String(ids.ada), effective_from: '2026-05-17' });
@@ -106,7 +106,7 @@ describe('decisions 3.06: an administrator who changes what somebody is paid by'
     expect(await amountOf(invoice, ids.ada)).toBeNull();
   });
 
-  it('waits also where others lowered their pay and nobody has computed that yet', async () => {
+  it('waits even if others lowered their pay and no computation has run since', async () => {
     await plan({ team_override: { role: 'admin', rate: 0.01 } });
     const [one, two] = [
       await server.add({ email: 'one@example.test', role: 'salesperson', manager_id: ids.ada }),
@@ -123,7 +123,7 @@ describe('decisions 3.06: an administrator who changes what somebody is paid by'
     await server.db.query.updateTable('users').set({ manager_id: ids.ada }).where('id', '=', one).execute();
   });
 
-  it('keeps no password with a change that waits', async () => {
+  it('stores no password in a pending change', async () => {
     await plan({ team_override: { role: 'admin', rate: 0.01 } });
     await book('max', '2026-05-18', 1000);
     const body = { manager_id: String(ids.ada), effective_from: '2026-05-17', password: 'seven boats at noon' };
@@ -132,7 +132,7 @@ describe('decisions 3.06: an administrator who changes what somebody is paid by'
     expect(await waiting('vic')).toEqual([]);
   });
 
-  it('is allowed and flagged where nobody else may approve; who loses that right by the change still has it', async () => {
+  it('is allowed and flagged if no one else may approve, even if the change removes that right', async () => {
     await plan(west);
     const invoice = await book('ada' as 'vic', '2026-05-11', 1000);
     await server.db.query.updateTable('users').set({ active: false }).where('id', '=', ids.vic).execute();

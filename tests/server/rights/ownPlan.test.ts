@@ -35,7 +35,7 @@ const decide = async (name: string, { id, version }: Approval): Promise<Approval
 const base = async () => JSON.parse((await as('ada', 'GET', '/settings/general')).json().commissionsConfig).plans[0].base_commission_rate;
 
 describe('decisions 3.06: an administrator who publishes a plan', () => {
-  it('waits where it raises what they have sold, and is saved in the name of both', async () => {
+  it('waits if it raises pay for their own sales, and is saved in both names', async () => {
     await plan({ base_commission_rate: 0.05 });
     const invoice = await bookOwn('2026-05-07');
     expect(await amountOf(invoice)).toBe(50_00);
@@ -56,7 +56,7 @@ describe('decisions 3.06: an administrator who publishes a plan', () => {
     expect(version).toMatchObject({ created_by: 'ada Person', current: true });
   });
 
-  it('needs nobody where it lowers their own, or pays only others more', async () => {
+  it('needs no approval if it lowers their own pay, or only pays others more', async () => {
     const invoice = await bookOwn('2026-05-08');
     expect((await save(rateOf(0.04))).statusCode).toBe(200);
     await compute();
@@ -66,7 +66,7 @@ describe('decisions 3.06: an administrator who publishes a plan', () => {
     expect(answer.statusCode, answer.body).toBe(200);
   });
 
-  it('waits by its impact too, for longer than an impact may be confirmed', async () => {
+  it('waits by its impact too, longer than an impact may be confirmed', async () => {
     const invoice = await bookOwn('2026-05-09');
     const before = await amountOf(invoice);
     const answer = await as('ada', 'POST', '/settings/general/changes', { ...bodyOf(rateOf(0.1)), effective_date: '2026-05-01' });
@@ -81,7 +81,7 @@ describe('decisions 3.06: an administrator who publishes a plan', () => {
     expect([before, await amountOf(invoice)]).toEqual([40_00, 100_00]);
   });
 
-  it('waits with its impact for as long as nobody decides, and the impact is forgotten after that', async () => {
+  it('waits with its impact until decided, and the impact is deleted afterwards', async () => {
     const sweepAt = async (instant: string) => {
       company.newDay(instant);
       await sweep({ store: openStore(server.db), clock: server.clock }, raise);
@@ -102,7 +102,7 @@ describe('decisions 3.06: an administrator who publishes a plan', () => {
     company.newDay();
   });
 
-  it('is refused where others saved a configuration since, or its author is no administrator any more', async () => {
+  it('is refused if others have saved a configuration since, or the author is no longer an administrator', async () => {
     await save(rateOf(0.04));
     await compute();
     await bookOwn('2026-05-10');
@@ -116,14 +116,14 @@ describe('decisions 3.06: an administrator who publishes a plan', () => {
     expect(await base()).toBe(0.03);
   });
 
-  it('waits where it grants them a draw, though no record has it', async () => {
+  it('waits if it grants them a draw, even without a record', async () => {
     await save(rateOf(0.03));
     const draw = { ...rateOf(0.03).plans[0], draw: { amount: 2000, recoverable: false } };
     const answer = await save({ plans: [draw] });
     expect([answer.statusCode, answer.json().code], answer.body).toEqual([202, 'waiting_for_approval']);
   });
 
-  it('waits where less of an earlier draw of theirs is taken back', async () => {
+  it('waits if it recovers less of their earlier draw', async () => {
     const withDraw = (draw: object) => ({ plans: [{ ...rateOf(0.03).plans[0], draw: { amount: 2000, recoverable: true, ...draw } }] });
     await server.db.query.updateTable('users').set({ active: false }).where('id', '=', ids.vic).execute();
     expect((await save(withDraw({}))).statusCode).toBe(200);
@@ -149,7 +149,7 @@ describe('decisions 3.06: an administrator who publishes a plan', () => {
     expect((await save(withDraw({ max_share: 0.25 }))).statusCode, 'nothing is owed').toBe(200);
   });
 
-  it('is allowed and flagged where nobody else may approve', async () => {
+  it('is allowed and flagged if no one else may approve', async () => {
     const invoice = await bookOwn('2026-05-11');
     await server.db.query.updateTable('users').set({ active: false }).where('id', '=', ids.vic).execute();
     expect((await save(rateOf(0.09))).statusCode).toBe(200);

@@ -48,7 +48,7 @@ const adjustment = (cents: number, state: 'approved' | 'pending', day: string) =
   decided_at: null,
 });
 
-describe('the invariants of a simulated company find hand-made faults', () => {
+describe('invariants of a simulated company detect hand-made faults', () => {
   it('a record whose amounts do not add up', () => {
     expect(checks.recordFault(sound)).toBeNull();
     expect(checks.recordFault({ ...sound, payouts: 100 })).toBe('paid differs from its payouts');
@@ -61,7 +61,7 @@ describe('the invariants of a simulated company find hand-made faults', () => {
       checks.recordFault({ ...sound, amount_cents: -700, released_cents: -600, paid_cents: 0, payouts: 0, due_cents: -600, status: 'due' }),
     ).toBeNull();
   });
-  it('a receipt that pays more than it is, and an invoice paid twice', async () => {
+  it('a receipt that allocates more than its amount, and an invoice paid twice', async () => {
     const record = await addRecord(db, { user_id: sam, booking_date: '2025-07-02' });
     const { invoice_id } = await db.query
       .selectFrom('commission_records')
@@ -80,10 +80,10 @@ describe('the invariants of a simulated company find hand-made faults', () => {
       JSON.stringify({ receipt: invoice_id, amount_cents: 12000, allocated: 15000 }),
     ]);
   });
-  it('sums that lack a record', async () => {
+  it('totals that lack a record', async () => {
     expect(await checks.sumsEqualRows(db)).not.toEqual([]);
   });
-  it('marks that nobody computed', async () => {
+  it('marks without a computation', async () => {
     expect(await checks.computesTheSame(db, new Date('2025-07-05T12:00:00Z'))).not.toEqual([]);
   });
   it('a notice without the key of its occurrence, and one twice at a moment', async () => {
@@ -133,7 +133,7 @@ describe('the invariants of a simulated company find hand-made faults', () => {
     await sql`update pay_periods set version = version + 1`.execute(db.query);
     expect(closedChanges(before, await closedFacts(db))).toEqual([]);
   });
-  it('a rise of the own pay', async () => {
+  it('a raise of one’s own pay', async () => {
     const before = await payOf(db, sam, '2025-07-31');
     await db.query
       .insertInto('adjustments')
@@ -145,7 +145,7 @@ describe('the invariants of a simulated company find hand-made faults', () => {
     ]);
     expect(payRise('act by sam', before, before)).toEqual([]);
   });
-  it('a lens that answers otherwise than the day did', () => {
+  it('a lens that differs from the day', () => {
     expect(lensChanges('2025-07-02', { 'abe /x': '200 {"due":1}' }, { 'abe /x': '200 {"due":1}' })).toEqual([]);
     expect(lensChanges('2025-07-02', { 'abe /x': '200 {"due":1}' }, { 'abe /x': '200 {"due":2}' })).toEqual([
       'as of 2025-07-02, abe /x: …200 {"due":1}… -> …200 {"due":2}…',

@@ -5,12 +5,12 @@ import { kinds, planDay, planDays } from '../../../soak/company/generator.ts';
 import { plant } from '../../../soak/company/planted.ts';
 import { plantedFaults } from '../../../soak/company/plantedFaults.ts';
 
-describe('the plan of a simulated company', () => {
-  it('is the same for the same seed, and another for another', () => {
+describe('plan of a simulated company', () => {
+  it('is the same for the same seed, and different for another', () => {
     expect(planDays(7, '2025-07-01', 30)).toEqual(planDays(7, '2025-07-01', 30));
     expect(planDay(7, '2025-07-01')).not.toEqual(planDay(8, '2025-07-01'));
   });
-  it('plans a day independently of the days before', () => {
+  it('plans a day independently of earlier days', () => {
     expect(planDays(7, '2025-07-01', 30)[12]).toEqual(planDay(7, '2025-07-13'));
   });
   it('closes months with two people and pays them in order', () => {
@@ -26,7 +26,7 @@ describe('the plan of a simulated company', () => {
       ['run.complete finance'],
     ]);
   });
-  it('has every kind of act and of fault within a year', () => {
+  it('includes every kind of act and fault within a year', () => {
     const acts = planDays(1, '2025-07-01', 365).flatMap((plan) => plan.acts);
     expect(kinds.map(({ name }) => name).filter((name) => acts.every((act) => act.name !== name))).toEqual([]);
     expect([...new Set(acts.map(({ fault }) => fault.kind))].sort()).toEqual([
@@ -42,8 +42,8 @@ describe('the plan of a simulated company', () => {
   });
 });
 
-describe('the planted faults', () => {
-  it('are each one line that the sources still have once', () => {
+describe('planted faults', () => {
+  it('are each one line that occurs once in the sources', () => {
     for (const fault of plantedFaults) {
       const source = readFileSync(join(import.meta.dirname, '../../..', fault.file), 'utf8');
       expect(plant(source, fault), fault.name).not.toBe(source);

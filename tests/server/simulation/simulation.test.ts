@@ -49,8 +49,8 @@ const call = async (method: 'GET' | 'PUT' | 'DELETE', body?: object) =>
   server.call(method, '/api/v1/simulation', { token, ...(body ? { body } : {}) });
 const states = async (): Promise<string> => (await call('GET')).json().state;
 
-describe('the simulated company of the demo (decisions 1.10)', () => {
-  it('lives in a process without the addresses and keys of the server, and shows what it violated', async () => {
+describe('simulated company of the demo (decisions 1.10)', () => {
+  it('runs in a process without the server’s addresses and keys, and shows violations', async () => {
     expect((await call('GET')).json()).toMatchObject({ state: 'none', days: [], faults: ['breaks', 'stops'] });
     expect((await call('PUT', { seed: 7, fault: 'breaks' })).json()).toMatchObject({ state: 'starting', seed: 7, fault: 'breaks' });
     await expect.poll(states).toBe('violated');
@@ -61,7 +61,7 @@ describe('the simulated company of the demo (decisions 1.10)', () => {
     });
   });
 
-  it('is one at a time, and ends when it is stopped', async () => {
+  it('runs once at a time, and ends when stopped', async () => {
     await call('PUT', { seed: 1, fault: null });
     await expect.poll(states).toBe('living');
     expect((await call('PUT', { seed: 2, fault: null })).json()).toMatchObject({ state: 'starting', seed: 2, days: [] });
@@ -70,12 +70,12 @@ describe('the simulated company of the demo (decisions 1.10)', () => {
     expect((await call('GET')).json()).toMatchObject({ state: 'none', seed: null, days: [] });
   });
 
-  it('says so if its process ends early', async () => {
+  it('reports if its process ends early', async () => {
     await call('PUT', { seed: 1, fault: 'stops' });
     await expect.poll(states).toBe('failed');
   });
 
-  it('refuses a fault that is not known, and seeds that are none', async () => {
+  it('refuses an unknown fault and invalid seeds', async () => {
     const unknown = await call('PUT', { seed: 1, fault: '../../etc/passwd' });
     expect([unknown.statusCode, unknown.json().errors]).toEqual([400, { fault: 'This fault is not known. Choose one of the list.' }]);
     for (const seed of [0, 1.5, 1_000_001, '1; rm', null]) {
@@ -84,7 +84,7 @@ describe('the simulated company of the demo (decisions 1.10)', () => {
     }
   });
 
-  it('is announced and answers only where it can run', async () => {
+  it('is advertised and answers only where it can run', async () => {
     const settings = async (app: TestApp) => (await app.call('GET', '/api/v1/public/settings')).json().features;
     expect(await settings(server)).toContain('simulation');
     const finance = (await server.signIn('fay@example.test')).access_token;

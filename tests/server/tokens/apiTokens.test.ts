@@ -78,7 +78,7 @@ describe('creating an API token (decisions 4.11)', () => {
     expect([answer.statusCode, answer.json().errors]).toEqual([422, errors]);
   });
 
-  it('refuses an unknown scope and a wrong password, which counts towards the lock-out', async () => {
+  it('refuses an unknown scope and a wrong password, which counts toward the lock-out', async () => {
     expect((await create('sam', { scopes: ['everything'] })).statusCode).toBe(400);
     const wrong = await create('sam', { current_password: 'not the password' });
     expect([wrong.statusCode, Object.keys(wrong.json().errors)]).toEqual([422, ['current_password']]);
@@ -86,7 +86,7 @@ describe('creating an API token (decisions 4.11)', () => {
     expect((await create('sam')).statusCode).toBe(429);
   });
 
-  it('refuses a twenty-first token in use, and not one after a revocation', async () => {
+  it('refuses a twenty-first active token, until one is revoked', async () => {
     const first = await issue('sam');
     for (let count = 1; count < 20; count += 1) await issue('sam');
     expect(await create('sam').then((answer) => [answer.statusCode, answer.json().code])).toEqual([409, 'too_many_tokens']);
@@ -95,8 +95,8 @@ describe('creating an API token (decisions 4.11)', () => {
   });
 });
 
-describe('what an API token may do', () => {
-  it('reads what its scopes cover, as its owner', async () => {
+describe('permissions of an API token', () => {
+  it('cover its scopes, with its owner’s rights', async () => {
     const { secret } = await issue('sam');
     const page = await server.call('GET', COMMISSIONS, { token: secret });
     const own = await server.call('GET', COMMISSIONS, { token: at.tokens.sam });
@@ -108,7 +108,7 @@ describe('what an API token may do', () => {
     expect((await server.call('GET', '/api/v1/auth/me', { token: secret })).json().id).toBe(String(at.ids.sam));
   });
 
-  it('is refused elsewhere, with the scope it needs', async () => {
+  it('end elsewhere, with the required scope in the refusal', async () => {
     const { secret } = await issue('ada', { scopes: ['read:pay'] });
     const answer = await server.call('GET', '/api/v1/deals', { token: secret });
     expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -118,7 +118,7 @@ describe('what an API token may do', () => {
     expect(await outcome('GET', '/api/v1/search?q=acme', secret)).toBe('403 scope_missing');
   });
 
-  it('never manages accounts, sessions, tokens, decisions, payments or streams, whatever its scopes', async () => {
+  it('never include accounts, sessions, tokens, decisions, payments or streams, whatever its scopes', async () => {
     const scopes = [
       'read:pay',
       'read:sales',
@@ -164,7 +164,7 @@ describe('what an API token may do', () => {
       );
   });
 
-  it('loses what its owner loses', async () => {
+  it('shrink with the owner’s', async () => {
     const { secret } = await issue('fay', { scopes: ['read:books', 'read:pay'] });
     expect(await outcome('GET', '/api/v1/payments', secret)).toBe(200);
     await server.db.query.updateTable('users').set({ role: 'salesperson' }).where('id', '=', at.ids.fay!).execute();
@@ -172,7 +172,7 @@ describe('what an API token may do', () => {
     await server.db.query.updateTable('users').set({ role: 'finance' }).where('id', '=', at.ids.fay!).execute();
   });
 
-  it('reads the open questions that its owner decides', async () => {
+  it('include the open disputes that its owner decides', async () => {
     const { secret } = await issue('ada', { scopes: ['read:pay'] });
     const record = at.now.record;
     const question = await server.call('POST', `/api/v1/commissions/${record}/disputes`, {
@@ -187,7 +187,7 @@ describe('what an API token may do', () => {
     expect((await listed(at.tokens.ada!)).map(({ id }: { id: string }) => id)).toEqual([question.json().id]);
   });
 
-  it('proposes adjustments, which wait even below the threshold', async () => {
+  it('include proposing adjustments, which wait even below the threshold', async () => {
     const { secret } = await issue('mia', { scopes: ['propose'] });
     const proposed = await server.call('POST', '/api/v1/adjustments', { token: secret, body: at.body() });
     expect([proposed.statusCode, proposed.json().state]).toEqual([201, 'pending']);
@@ -197,7 +197,7 @@ describe('what an API token may do', () => {
     expect(await outcome('POST', '/api/v1/adjustments', reading.secret, { body: at.body() })).toBe('403 scope_missing');
   });
 
-  it('keeps its proposal pending when its owner edits it', async () => {
+  it('keep its proposal pending when its owner edits it', async () => {
     const { secret } = await issue('mia', { scopes: ['propose'] });
     const proposed = (await server.call('POST', '/api/v1/adjustments', { token: secret, body: at.body() })).json();
     const edited = await at.edit('mia', proposed, { adjustment_reason: 'Referral bonus.' });
@@ -208,13 +208,13 @@ describe('what an API token may do', () => {
     expect((await at.decide('vic', 'approve', current!)).json().state).toBe('approved');
   });
 
-  it('counts refused calls too', async () => {
+  it('count refused calls too', async () => {
     const { secret } = await issue('sam');
     for (let calls = 0; calls < 120; calls += 1) expect(await outcome('GET', '/api/v1/deals', secret)).toBe('403 scope_missing');
     expect(await outcome('GET', '/api/v1/deals', secret)).toBe('429 too_many_requests');
   });
 
-  it('makes 120 calls a minute, its owner more', async () => {
+  it('allow 120 calls a minute, and its owner more', async () => {
     const { secret } = await issue('sam');
     for (let calls = 0; calls < 120; calls += 1) expect(await outcome('GET', '/api/v1/auth/me', secret)).toBe(200);
     const refused = await server.call('GET', '/api/v1/auth/me', { token: secret });
@@ -225,7 +225,7 @@ describe('what an API token may do', () => {
   });
 });
 
-describe('the end of an API token', () => {
+describe('end of an API token', () => {
   it('comes with its expiry', async () => {
     const { secret } = await issue('sam', { expires_in_days: 1 });
     const { tokens } = at;
@@ -236,7 +236,7 @@ describe('the end of an API token', () => {
     for (const name of Object.keys(tokens)) tokens[name] = (await server.signIn(`${name}@example.test`)).access_token;
   });
 
-  it('comes when its owner or an administrator revokes it, and nobody else', async () => {
+  it('comes on revocation by its owner or an administrator, and nobody else', async () => {
     const mine = await issue('sam');
     const other = await issue('kim');
     expect(await outcome('DELETE', `${PATH}/${other.token.id}`, at.tokens.sam!)).toBe('404 not_found');
@@ -252,7 +252,7 @@ describe('the end of an API token', () => {
     ]);
   });
 
-  it('comes for good with the deactivation of its owner', async () => {
+  it('is permanent after its owner’s deactivation', async () => {
     const { secret } = await issue('kim');
     const kim = (await server.call('GET', `/api/v1/users/${at.ids.kim}`, { token: at.tokens.ada })).json();
     const put = (active: boolean) => server.call('PUT', `/api/v1/users/${kim.id}`, { token: at.tokens.ada, body: { active } });
@@ -263,7 +263,7 @@ describe('the end of an API token', () => {
     at.tokens.kim = (await server.signIn('kim@example.test')).access_token;
   });
 
-  it('comes at once when its owner becomes inactive, and it waits for a password that must be changed', async () => {
+  it('is immediate when its owner becomes inactive, and a required password change suspends it', async () => {
     const { secret } = await issue('kim');
     await server.db.query.updateTable('users').set({ must_change_password: true }).where('id', '=', at.ids.kim!).execute();
     expect(await outcome('GET', COMMISSIONS, secret)).toBe('403 password_change_required');
@@ -271,12 +271,12 @@ describe('the end of an API token', () => {
     expect(await outcome('GET', COMMISSIONS, secret)).toBe('401 account_inactive');
   });
 
-  it.each(['qb_short', `qb_${'A'.repeat(43)}`, `QB_${'A'.repeat(43)}`])('never begins for %s', async (token) => {
+  it.each(['qb_short', `qb_${'A'.repeat(43)}`, `QB_${'A'.repeat(43)}`])('answers 401 to the malformed token %s', async (token) => {
     expect(await outcome('GET', '/api/v1/auth/me', token)).toBe('401 token_invalid');
   });
 });
 
-describe('the end of tokens by other roads than a revocation', () => {
+describe('tokens that end without a revocation', () => {
   let earlier = 0;
   /** Author, cause and token of each revocation of the test. */
   const revocations = async () => {
@@ -305,7 +305,7 @@ describe('the end of tokens by other roads than a revocation', () => {
   });
   const ended = (reason: string) => `Your API token was revoked: Programs that use “Nightly export” are refused. ${reason}.`;
 
-  it('a deactivation leaves an audit row and a notice for each token in use', async () => {
+  it('a deactivation adds an audit row and a notification for each active token', async () => {
     const spentToken = await issue('kim', { name: 'Spent' });
     await server.call('DELETE', `${PATH}/${spentToken.token.id}`, { token: at.tokens.kim });
     await issue('kim');
@@ -320,7 +320,7 @@ describe('the end of tokens by other roads than a revocation', () => {
     at.tokens.kim = (await server.signIn('kim@example.test')).access_token;
   });
 
-  it('a reset by an administrator, at the console and by a link does, too', async () => {
+  it('so does a reset by an administrator, at the console and by link', async () => {
     const reset = "Its owner's password was reset";
     const services = { store: openStore(server.db), passwords: createPasswords(), clock: server.clock };
     const restore = async () => {
@@ -356,7 +356,7 @@ describe('the end of tokens by other roads than a revocation', () => {
     expect(await openStore(server.db).audit.verifyChain()).toMatchObject({ broken: null });
   });
 
-  it('the owner is told of a creation and of somebody else’s revocation, not of their own', async () => {
+  it('the owner is notified of a creation and of another’s revocation, not of their own', async () => {
     const first = await issue('kim');
     const second = await issue('kim');
     await server.call('DELETE', `${PATH}/${first.token.id}`, { token: at.tokens.kim });
@@ -367,7 +367,7 @@ describe('the end of tokens by other roads than a revocation', () => {
 });
 
 describe('traces of an API token', () => {
-  it('its last use is stored once a minute', async () => {
+  it('the last use is stored once a minute', async () => {
     const { secret } = await issue('sam');
     await server.me(secret);
     const first = (await list('sam'))[0]?.last_used_at;
@@ -394,7 +394,7 @@ describe('traces of an API token', () => {
     expect(await openStore(server.db).audit.verifyChain()).toMatchObject({ broken: null });
   });
 
-  it('the chain covers the token of a row, and rows without one keep their hash', () => {
+  it('the chain covers a row’s token, and rows without one keep their hash', () => {
     const row = { at: '2026-11-21T12:00:00.000Z', actor_id: 1, network: null, request_id: null, action: 'a', entity: 'b', entity_id: '1' };
     const hashOf = (token_id: number | null) =>
       chainHash('', { ...row, before: null, after: null, cause: null, cause_facts: null, token_id });

@@ -44,8 +44,8 @@ const exhaust = async (): Promise<void> => {
   for (let count = 0; count < limits.apiTokens.callsPerMinute; count += 1) await at.server.me(token);
 };
 
-describe('the TypeScript client (docs/api.md)', () => {
-  it('runs the examples of docs/api.md as a program of its own', async () => {
+describe('TypeScript client (docs/api.md)', () => {
+  it('runs the examples of docs/api.md as a standalone program', async () => {
     const program = spawn(process.execPath, ['client/generated/examples.js'], { env: { ...process.env, QB: url, TOKEN: token } });
     const [printed, failure] = await Promise.all([text(program.stdout), text(program.stderr)]);
     expect(failure).toBe('');
@@ -79,7 +79,7 @@ describe('the TypeScript client (docs/api.md)', () => {
     await expect(createClient({ url, token: 'qb_wrong' }).getMe()).rejects.toMatchObject({ status: 401, code: 'token_invalid' });
   });
 
-  it('waits for Retry-After beyond the limit, and calls again', async () => {
+  it('waits for Retry-After beyond the limit, and retries', async () => {
     await exhaust();
     at.server.clock.advance(MINUTE - 1000);
     const statuses: number[] = [];
@@ -95,7 +95,7 @@ describe('the TypeScript client (docs/api.md)', () => {
     expect(performance.now() - began).toBeGreaterThan(990);
   });
 
-  it('throws at once if the wait is longer than allowed, and ends a wait that the program gives up', async () => {
+  it('throws at once if the wait exceeds the allowed time, and stops waiting when aborted', async () => {
     await exhaust();
     const { createClient } = client;
     await expect(createClient({ url, token, maxWaitSeconds: 59 }).getMe()).rejects.toMatchObject({
@@ -106,7 +106,7 @@ describe('the TypeScript client (docs/api.md)', () => {
     await expect(waiting).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
-  it('is packed with its types, code, licence and readme, in the version of the product', () => {
+  it('is packed with types, code, license and readme, in the product’s version', () => {
     const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
     expect(read('client/package.json').version).toBe(read('package.json').version);
     const packed = JSON.parse(execFileSync('npm', ['pack', './client', '--dry-run', '--json', '--ignore-scripts'], { encoding: 'utf8' }));

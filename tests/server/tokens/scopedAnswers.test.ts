@@ -252,8 +252,8 @@ const shownTo = async (asker: string, scope: TokenScope): Promise<Map<string, st
   return shown;
 };
 
-describe('an answer to a token of one scope (decisions 4.11)', () => {
-  it('is tried on every call that a token may make, and a session is shown every subject', async () => {
+describe('an answer to a token with one scope (decisions 4.11)', () => {
+  it('is tested for every call open to tokens, and a session sees every subject', async () => {
     const seen = new Set<string>();
     const unanswered: string[] = [];
     const parts = new Set(known.map(({ url }) => shortOf(url)));
@@ -269,7 +269,7 @@ describe('an answer to a token of one scope (decisions 4.11)', () => {
   });
 
   it.each(askers.flatMap((asker) => tokenScopeNames.map((scope) => [asker, scope] as const)))(
-    '%s, %s: holds no other subject',
+    '%s, %s: contains no other subject',
     async (asker, scope) => {
       if (!secrets.has(`${asker} ${scope}`)) return;
       const shown = await shownTo(asker, scope);

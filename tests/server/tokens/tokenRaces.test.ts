@@ -46,15 +46,15 @@ const put = (body: object) => server.call('PUT', `/api/v1/users/${id}`, { token:
 const usable = () =>
   server.db.query.selectFrom('api_tokens').select('id').where('user_id', '=', id).where('revoked_at', 'is', null).execute();
 
-describe('an API token that is being created (decisions 4.11)', () => {
-  it('does not survive a deactivation, nor a reactivation', async () => {
+describe('an API token during creation (decisions 4.11)', () => {
+  it('does not survive a deactivation, even with a reactivation', async () => {
     const answer = await (await create())(() => put({ active: false }));
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'account_inactive']);
     await put({ active: true });
     expect(await usable()).toEqual([]);
   });
 
-  it('does not survive a reset of the password', async () => {
+  it('does not survive a password reset', async () => {
     const reset = () =>
       server.call('POST', `/api/v1/users/${id}/temporary-password`, { token: admin, body: { password: 'six lamps in fog' } });
     const answer = await (await create())(reset);
@@ -62,7 +62,7 @@ describe('an API token that is being created (decisions 4.11)', () => {
     expect(await usable()).toEqual([]);
   });
 
-  it('does not follow a password that was changed in the meantime', async () => {
+  it('is refused if the password changed meanwhile', async () => {
     const change = () => server.db.query.updateTable('users').set({ password_hash: 'another' }).where('id', '=', id).execute();
     const answer = await (await create())(change);
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['current_password']]);
@@ -75,7 +75,7 @@ describe('an API token that is being created (decisions 4.11)', () => {
     expect(await usable()).toEqual([]);
   });
 
-  it('leftovers of a deactivated person stay revoked after a reactivation', async () => {
+  it('stays revoked for a deactivated person after a reactivation', async () => {
     const token = (await (await create())(async () => undefined)).json().secret;
     await server.db.query.updateTable('users').set({ active: false }).where('id', '=', id).execute();
     await put({ active: true });

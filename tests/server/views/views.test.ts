@@ -32,7 +32,7 @@ const names = async (who: string, screen = 'analytics'): Promise<string[]> =>
   (await server.call('GET', `/api/v1/views?screen=${screen}`, { token: tokens[who] })).json().data.map(({ name }: View) => name);
 
 describe('saved views (decisions 1.02)', () => {
-  it("are one's own until they are shared, by screen and by name", async () => {
+  it('are private until shared, by screen and by name', async () => {
     const created = await post('ana');
     expect([created.statusCode, created.json()]).toEqual([
       201,
@@ -44,7 +44,7 @@ describe('saved views (decisions 1.02)', () => {
     expect(await names('ana', 'events')).toEqual([]);
   });
 
-  it('a name is given once, whatever its letters, and must be there; the sentence names the field', async () => {
+  it('require a name unique in any case; the message names the field', async () => {
     expect((await post('ana', { name: ' by TERRITORY ' })).json().errors).toEqual({ name: 'You have a view with this name already.' });
     expect((await post('ana', { name: ' ' })).json().errors).toEqual({ name: 'Give the view a name.' });
     expect((await post('ana', { name: 'x'.repeat(61) })).statusCode).toBe(422);
@@ -52,7 +52,7 @@ describe('saved views (decisions 1.02)', () => {
     expect((await post('bo', { name: 'By territory' })).statusCode).toBe(201);
   });
 
-  it('are changed by their owner only, against the version that was seen; for others they are not there', async () => {
+  it('can be changed only by their owner against the displayed version, and are not found for others', async () => {
     const view: View = (await post('ana', { name: 'mine', shared: true })).json();
     expect((await put('bo', view, { name: 'theirs' })).statusCode).toBe(404);
     const changed = await put('ana', view, { name: 'Mine', question: { by: 'person' }, shared: false });
@@ -67,7 +67,7 @@ describe('saved views (decisions 1.02)', () => {
     expect(await names('ana')).not.toContain('Mine');
   });
 
-  it('a shared one whose owner left stays readable and says so, and an admin may delete it', async () => {
+  it('stay readable if shared by an owner who left, say so, and can be deleted by an admin', async () => {
     const view: View = (await post('bo', { name: 'left behind', shared: true })).json();
     await server.db.query
       .updateTable('users')

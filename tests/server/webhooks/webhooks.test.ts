@@ -79,8 +79,8 @@ const audited = async (): Promise<string[]> =>
     ({ action }) => action,
   );
 
-describe('a delivery (decisions 4.14)', () => {
-  it('is signed as Standard Webhooks says, and names the payout without its amount', async () => {
+describe('webhook deliveries (decisions 4.14)', () => {
+  it('are signed per Standard Webhooks, and name the payout without its amount', async () => {
     const { secret } = await add();
     const id = await payout();
     await send();
@@ -100,7 +100,7 @@ describe('a delivery (decisions 4.14)', () => {
     expect(() => new Verifier('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw').verify(text, headers)).toThrow();
   });
 
-  it('is verified by the example of docs/api.md', async () => {
+  it('are verified by the example of docs/api.md', async () => {
     const { secret } = await add();
     await payout();
     await send();
@@ -116,7 +116,7 @@ describe('a delivery (decisions 4.14)', () => {
     expect(verify(`whsec_${Buffer.alloc(32).toString('base64')}`, headers, text, now)).toBe(false);
   });
 
-  it('is written with its cause or not at all', async () => {
+  it('are written with their cause or not at all', async () => {
     const hook = await add();
     await expect(
       world.server.db.query.transaction().execute(async (trx) => {
@@ -140,7 +140,7 @@ describe('a delivery (decisions 4.14)', () => {
     expect(await log(hook)).toEqual([]);
   });
 
-  it('comes again after a server died with it, under the same id', async () => {
+  it('are repeated under the same id after their server died', async () => {
     const hook = await add();
     await payout();
     await world.server.db.query
@@ -155,7 +155,7 @@ describe('a delivery (decisions 4.14)', () => {
     expect((await log(hook))[0]).toMatchObject({ state: 'delivered', attempts: 2, status: 204, error: null });
   });
 
-  it('of a slow receiver delays no other', async () => {
+  it('to a slow receiver do not delay others', async () => {
     await add({ name: 'Slow', address: `${receiver.url}/slow` });
     const other = await startReceiver();
     try {
@@ -189,8 +189,8 @@ const slowFor =
   };
 const waitingFor = async (name: string): Promise<number | undefined> => (await list()).find((hook) => hook.name === name)?.waiting;
 
-describe('a delivery that is not accepted', () => {
-  it('is repeated after growing waits, as long as Retry-After says', async () => {
+describe('a rejected delivery', () => {
+  it('is retried after growing waits, or as Retry-After says', async () => {
     const hook = await add();
     await payout();
     receiver.replies.push({ status: 500 }, { status: 503, headers: { 'retry-after': '600' } });
@@ -211,7 +211,7 @@ describe('a delivery that is not accepted', () => {
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(3);
   });
 
-  it('is not sent on to where a redirect leads', async () => {
+  it('does not follow a redirect', async () => {
     const hook = await add();
     const privateReceiver = await startReceiver();
     receiver.replies.push({ status: 307, headers: { location: privateReceiver.url } });
@@ -222,7 +222,7 @@ describe('a delivery that is not accepted', () => {
     expect((await log(hook))[0]).toMatchObject({ state: 'queued', status: 307 });
   });
 
-  it('switches its receiver off at once by 410, and tells the administrators', async () => {
+  it('disables its receiver at once on 410, and notifies the administrators', async () => {
     const hook = await add();
     receiver.replies.push({ status: 410 });
     await payout();
@@ -240,7 +240,7 @@ describe('a delivery that is not accepted', () => {
     expect(await log(hook)).toHaveLength(2);
   });
 
-  it('switches its receiver off after three days without one that is', async () => {
+  it('disables its receiver after three days without an accepted one', async () => {
     await add();
     await payout();
     receiver.replies.push(...Array.from({ length: 20 }, () => ({ status: 500 })));
@@ -254,7 +254,7 @@ describe('a delivery that is not accepted', () => {
     expect(receiver.received.length).toBeGreaterThan(6);
   });
 
-  it('of a test says nothing about how long the receiver has been failing', async () => {
+  it('from a test does not count toward the receiver’s failing time', async () => {
     const hook = await add();
     receiver.replies.push({ status: 500 }, { status: 503 });
     expect((await world.call('POST', `${PATH}/${hook.webhook.id}/test`)).json().code).toBe('not_delivered');
@@ -267,7 +267,7 @@ describe('a delivery that is not accepted', () => {
     expect((await log(hook))[0]).toMatchObject({ type: 'payout.completed', state: 'delivered', attempts: 2 });
   });
 
-  it('because the server cannot open its secret waits like any other', async () => {
+  it('is retried as usual if the server cannot decrypt its secret', async () => {
     const hook = await add();
     await payout();
     const { vault } = world;
@@ -278,7 +278,7 @@ describe('a delivery that is not accepted', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('of a receiver whose name leads inward goes nowhere', async () => {
+  it('is not sent to a name that resolves to an internal address', async () => {
     const hook = await add();
     await payout();
     await world.server.db.query.updateTable('secrets').set({ name: 'moved' }).where('name', 'like', '%:address').execute();
@@ -289,8 +289,8 @@ describe('a delivery that is not accepted', () => {
   });
 });
 
-describe('a receiver', () => {
-  it('has a secret that is shown once, and an address that is never shown', async () => {
+describe('webhook receivers', () => {
+  it('have a secret that is shown once, and an address that is never shown', async () => {
     const { webhook, secret } = await add();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(webhook).toMatchObject({
@@ -313,7 +313,7 @@ describe('a receiver', () => {
     expect(JSON.stringify(sealed)).not.toContain('hidden');
   });
 
-  it('is signed for with both secrets for a day after a new one', async () => {
+  it('are signed for with both secrets for a day after a new one', async () => {
     const first = await add();
     const answer = await world.call('POST', `${PATH}/${first.webhook.id}/secret`);
     const second: IssuedWebhook = answer.json();
@@ -330,7 +330,7 @@ describe('a receiver', () => {
     expect([first, second].map(({ secret }) => signedBy(secret, receiver.received[1]!))).toEqual([false, true]);
   });
 
-  it('gets only the events that it chose', async () => {
+  it('get only their chosen events', async () => {
     const hook = await add({ types: ['commission.changed', 'payout.changed', 'period.closed', 'sync.failed', 'approval.requested'] });
     const record = await addRecord(world.server.db, { user_id: sam, booking_date: '2026-11-02' });
     await world.server.db.query.updateTable('commission_records').set({ notes: 'No figure' }).where('id', '=', record).execute();
@@ -353,7 +353,7 @@ describe('a receiver', () => {
     expect(await log(hook)).toHaveLength(4);
   });
 
-  it('is tested, switched off and on, and gets an old delivery again', async () => {
+  it('can be tested, disabled and enabled, and get an old delivery again', async () => {
     const hook = await add();
     const at = `${PATH}/${hook.webhook.id}`;
     expect((await world.call('POST', `${at}/test`)).statusCode).toBe(204);
@@ -389,7 +389,7 @@ describe('a receiver', () => {
     ]);
   });
 
-  it('gets nothing that was written while it was switched off', async () => {
+  it('get nothing that was written while disabled', async () => {
     const hook = await add();
     const at = `${PATH}/${hook.webhook.id}`;
     await world.call('PUT', at, body({ address: '', enabled: false }));
@@ -402,7 +402,7 @@ describe('a receiver', () => {
     expect((await log(hook))[0]).toMatchObject({ state: 'failed' });
   });
 
-  it('gets nothing of a company that is not live', async () => {
+  it('get nothing from a company that is not live', async () => {
     const hook = await add();
     const { query } = world.server.db;
     const { live_at } = await query.selectFrom('general_settings').select('live_at').executeTakeFirstOrThrow();
@@ -412,7 +412,7 @@ describe('a receiver', () => {
     expect(await log(hook)).toEqual([]);
   });
 
-  it('pages its log', async () => {
+  it('have a paged log', async () => {
     const hook = await add();
     for (let count = 0; count < 3; count += 1) await payout();
     const page = async (query: string) => (await world.call('GET', `${PATH}/${hook.webhook.id}/deliveries?${query}`)).json();
@@ -433,19 +433,19 @@ describe('a receiver', () => {
     ['address', ''],
     ['name', ''],
     ['types', []],
-  ])('is refused with 422 for %s %j', async (field, value) => {
+  ])('are refused with 422 for %s %j', async (field, value) => {
     const answer = await world.call('POST', PATH, body({ [field]: value }));
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, [field]]);
   });
 
-  it('is managed by admins in a session only, and ten are the most', async () => {
+  it('are managed by admins in a session only, ten at most', async () => {
     const seller = (await world.server.signIn('sam@example.test')).access_token;
     expect((await world.call('GET', PATH, undefined, seller)).statusCode).toBe(403);
     for (let count = 0; count < 10; count += 1) await add({ name: `Receiver ${count}` });
     expect((await world.call('POST', PATH, body())).json().code).toBe('too_many_webhooks');
   });
 
-  it('that is removed while money moves stops nothing', async () => {
+  it('can be removed while money moves without blocking anything', async () => {
     const { webhook } = await add();
     const outcomes = await Promise.allSettled([
       ...Array.from({ length: 8 }, () => payout()),
