@@ -95,7 +95,7 @@ describe('the period selector', () => {
     expect(years.can({ type: 'year.choose', year: 2016 })).toBe(true);
   });
 
-  it('spec 5.04: a month picker opened on an older custom range shows no year before the tenth', () => {
+  it('spec 5.04: a month picker opened on an older custom range shows no year beyond the limit', () => {
     const old: Period = { mode: 'custom', start_date: '2009-01-05', end_date: '2009-01-09' };
     const rig = start(old, { type: 'picker.open' }, { type: 'mode.choose', mode: 'month' }, { type: 'month.choose', month: 2 });
     rig.actor.send({ type: 'choice.apply' });
@@ -132,14 +132,14 @@ describe('the period selector', () => {
     expect(periodOf(rig)).toEqual({ mode, start_date, end_date });
   });
 
-  it('spec 2.40: Today brings the picker back to the current year', () => {
+  it('spec 2.40: Today returns the picker to the current year', () => {
     const rig = start(month('2020-05-01', '2020-05-31'), { type: 'picker.open' });
     expect(rig.actor.getSnapshot().context.year).toBe(2020);
     rig.actor.send({ type: 'picker.today' });
     expect(rig.actor.getSnapshot().context.year).toBe(2026);
   });
 
-  it('a choice of one mode is not applied in another', () => {
+  it('a choice in one mode does not apply in another', () => {
     const rig = start(undefined, { type: 'picker.open' }, { type: 'month.choose', month: 1 }, { type: 'mode.choose', mode: 'quarter' });
     expect(canApply(rig)).toBe(false);
   });
@@ -170,7 +170,7 @@ describe('the period selector', () => {
     expect(canApply(rig)).toBe(isAllowed);
   });
 
-  it('spec 4.02: applying a custom range sets the period custom', () => {
+  it('spec 4.02: applying a custom range sets the period to custom', () => {
     const rig = start(undefined, { type: 'mode.choose', mode: 'custom' }, { type: 'range.start', day: '2026-01-15' });
     rig.actor.send({ type: 'range.end', day: '2026-02-15' });
     rig.actor.send({ type: 'choice.apply' });

@@ -39,7 +39,7 @@ describeMachine(
 
 const { saveDelayMs, retryMs } = limits.planDrafts;
 
-describe('decisions 2.36: a draft is saved while it is typed', () => {
+describe('decisions 2.36: a draft is saved while typing', () => {
   const start = async (keptText: KeptText | null = null, loaded = draft) => {
     const rig = createRig(planBuilder.machine, { id: '7', kept: keptText });
     rig.actor.start();
@@ -57,7 +57,7 @@ describe('decisions 2.36: a draft is saved while it is typed', () => {
     rig = await start();
   });
 
-  it('an invalid text is kept in the browser at once, and sent after a pause, with the revision that it changes', async () => {
+  it('invalid text is kept in the browser at once, and sent after a pause, with the revision that it changes', async () => {
     type(broken);
     expect(effects().at(-1)).toBe('keepText');
     rig.clock.increment(saveDelayMs - 1);
@@ -70,7 +70,7 @@ describe('decisions 2.36: a draft is saved while it is typed', () => {
     expect([isInState('saved'), context().revision, effects().at(-1)]).toEqual([true, 4, 'forgetText']);
   });
 
-  it('what is typed while a save is under way follows it', async () => {
+  it('text typed during a save is sent after it', async () => {
     type(goals);
     rig.clock.increment(saveDelayMs);
     type(paying);
@@ -80,7 +80,7 @@ describe('decisions 2.36: a draft is saved while it is typed', () => {
     expect(calls().at(-1)).toEqual({ id: '7', text: paying, revision: 4 });
   });
 
-  it('without an answer the text is sent again by itself', async () => {
+  it('without an answer, the text is sent again automatically', async () => {
     type(goals);
     rig.clock.increment(saveDelayMs);
     await rig.reject('saveDraft', { status: 503 });
@@ -90,7 +90,7 @@ describe('decisions 2.36: a draft is saved while it is typed', () => {
     expect(calls().at(-1)).toEqual({ id: '7', text: goals, revision: 3 });
   });
 
-  it('a text that somebody else changed is overwritten only on demand, and both texts stay until then', async () => {
+  it('a text changed by somebody else is overwritten only on request, and both texts stay until then', async () => {
     type(goals);
     rig.clock.increment(saveDelayMs);
     await rig.reject('saveDraft', conflict);
@@ -101,7 +101,7 @@ describe('decisions 2.36: a draft is saved while it is typed', () => {
     expect(calls().at(-1)).toEqual({ id: '7', text: paying, revision: 5 });
   });
 
-  it('the text of the other person is taken on demand', async () => {
+  it('the other person’s text is taken on request', async () => {
     type(goals);
     rig.clock.increment(saveDelayMs);
     await rig.reject('saveDraft', conflict);
@@ -109,14 +109,14 @@ describe('decisions 2.36: a draft is saved while it is typed', () => {
     expect([context().text, context().revision, isInState('saved')]).toEqual([theirs.commissionsConfig, 5, true]);
   });
 
-  it('text found in the browser goes on from the revision that it changes, and is sent', async () => {
+  it('text found in the browser continues from the revision that it changes, and is sent', async () => {
     rig = await start({ text: paying, revision: 2 });
     expect([context().text, context().revision, effects()[0]]).toEqual([paying, 2, 'reportTextBack']);
     rig.clock.increment(saveDelayMs);
     expect(calls()).toEqual([{ id: '7', text: paying, revision: 2 }]);
   });
 
-  it('a removed part comes back with Undo, until something is typed', () => {
+  it('Undo restores a removed part until something is typed', () => {
     type(goals);
     rig.actor.send({ type: 'part.remove', text: paying });
     rig.actor.send({ type: 'removal.undo' });
@@ -127,7 +127,7 @@ describe('decisions 2.36: a draft is saved while it is typed', () => {
     expect(context().text).toBe(goals);
   });
 
-  it('is published as it is stored: with a review if it moves pay, at once otherwise', async () => {
+  it('is published as stored: with a review if it moves pay, at once otherwise', async () => {
     rig = await start(null, { ...draft, commissionsConfig: goals });
     rig.actor.send({ type: 'draft.publish' });
     expect(rig.calls.at(-1)).toMatchObject({ id: 'publishDraft', input: { id: '7', revision: 3 } });
@@ -142,7 +142,7 @@ describe('decisions 2.36: a draft is saved while it is typed', () => {
   it.each([
     ['archived', archivedElsewhere, { ...draft, state: 'archived' as const }],
     ['published', { status: 409, data: { code: 'draft_published', message: 'This draft was published.' } }, published],
-  ])('a draft %s elsewhere is closed once a save is refused, and says why', async (_case, refusal, closed) => {
+  ])('a draft %s elsewhere closes after a refused save, and says why', async (_case, refusal, closed) => {
     type(goals);
     rig.clock.increment(saveDelayMs);
     await rig.reject('saveDraft', refusal);
@@ -150,7 +150,7 @@ describe('decisions 2.36: a draft is saved while it is typed', () => {
     expect([isInState('closed'), context().text, context().error]).toEqual([true, closed.commissionsConfig, refusal.data.message]);
   });
 
-  it('a draft published elsewhere is closed once its publication is refused', async () => {
+  it('a draft published elsewhere closes after its publication is refused', async () => {
     rig = await start(null, { ...draft, commissionsConfig: goals });
     rig.actor.send({ type: 'draft.publish' });
     await rig.reject('publishDraft', { status: 409, data: { code: 'draft_published', message: 'This draft was published.' } });
@@ -163,13 +163,13 @@ describe('decisions 2.36: a draft is saved while it is typed', () => {
     expect([isInState('closed'), context().text, effects()]).toEqual([true, paying, []]);
   });
 
-  it("somebody else's newer text is shown once the draft is read again, if nothing was typed", async () => {
+  it("somebody else's newer text is shown once the draft is loaded again, if nothing was typed", async () => {
     rig.actor.send({ type: 'plans.reload' });
     await rig.resolve('readAgain', { ...draft, commissionsConfig: goals, revision: 4 });
     expect([isInState('saved'), context().text, context().revision]).toEqual([true, goals, 4]);
   });
 
-  it('what is typed while the draft is read again stays, and goes out with the revision that it changes', async () => {
+  it('text typed while the draft is loaded again stays, and is sent with the revision that it changes', async () => {
     rig.actor.send({ type: 'plans.reload' });
     type(paying);
     expect(effects().at(-1)).toBe('keepText');
@@ -179,7 +179,7 @@ describe('decisions 2.36: a draft is saved while it is typed', () => {
     expect(calls()).toEqual([{ id: '7', text: paying, revision: 3 }]);
   });
 
-  it('what is typed while newer plans are taken, or the effect is reviewed, is saved afterwards', async () => {
+  it('text typed while newer plans are taken or the effect is reviewed is saved afterwards', async () => {
     rig = await start(null, outdated);
     rig.actor.send({ type: 'base.take' });
     type(goals);
@@ -193,7 +193,7 @@ describe('decisions 2.36: a draft is saved while it is typed', () => {
     expect([isInState('typing'), context().text]).toEqual([true, goals]);
   });
 
-  it('newer plans are shown after a refusal, and the draft is based on them on demand', async () => {
+  it('newer plans are shown after a refusal, and the draft is rebased on them on request', async () => {
     rig = await start(null, { ...draft, commissionsConfig: goals });
     rig.actor.send({ type: 'draft.publish' });
     await rig.reject('publishDraft', plansChanged);

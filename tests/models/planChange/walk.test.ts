@@ -5,7 +5,7 @@ import { planChange, read, unread } from './cases.ts';
 
 describeDesk(planChange);
 
-describe('decisions 2.09: a change of one’s own plan', () => {
+describe('decisions 2.09: a change to one’s own plan', () => {
   it('is acknowledged with the hash of the text shown', async () => {
     const rig = createRig(planChange.machine, undefined);
     rig.actor.start();

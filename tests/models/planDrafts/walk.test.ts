@@ -13,7 +13,7 @@ describeDesk({
 });
 
 describe('decisions 2.36: the list of drafts', () => {
-  it('a new draft stands first, and a renamed one keeps its place', async () => {
+  it('a new draft comes first, and a renamed one keeps its place', async () => {
     const rig = createRig(planDrafts.machine, undefined);
     rig.actor.start();
     await rig.resolve('load', [draft, archived]);

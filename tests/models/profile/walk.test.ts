@@ -40,7 +40,7 @@ describe("one's own profile", () => {
     [refused, 'Please correct it.', { first_name: 'First name is required' }],
     [{ status: 500 }, 'Failed to update profile', {}],
     [new TypeError('fetch failed'), 'The server could not be reached. What you see is kept; try again in a moment.', {}],
-  ])('what could not be saved stays in the form, unsaved: %o', async (error, sentence, fields) => {
+  ])('a failed save keeps the input, unsaved: %o', async (error, sentence, fields) => {
     const rig = start();
     await rig.reject('saveProfile', error);
     expect(rig.actor.getSnapshot().context).toMatchObject({ error: sentence, fields });

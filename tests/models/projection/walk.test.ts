@@ -33,10 +33,10 @@ describe('projections', () => {
     await live.resolve('loadDeals', [deal('a'), deal('b')]);
   });
 
-  it('decisions 2.13: with nothing ticked, the calculation runs at once, so that the next threshold is shown', () =>
+  it('decisions 2.13: with nothing ticked, calculates at once, so that the next threshold is shown', () =>
     expect(inputs()).toEqual([{ userId: '7', ticked: [], extra: [], weighted: false }]));
 
-  it('decisions 2.13: deals, amounts and the weighting are sent together, and again after each change', async () => {
+  it('decisions 2.13: sends deals, amounts and the weighting together, and again after each change', async () => {
     live.actor.send({ type: 'deal.toggle', id: 'a' });
     live.actor.send({ type: 'row.add', row });
     live.actor.send({ type: 'weighted.toggle' });
@@ -46,7 +46,7 @@ describe('projections', () => {
     expect(inputs().at(-1)).toEqual({ userId: '7', ticked: [], extra: [], weighted: true });
   });
 
-  it('a late answer to an older choice is never shown', async () => {
+  it('never shows a late answer to an older choice', async () => {
     const lateJob = live.jobs.get('calculate');
     live.actor.send({ type: 'deal.toggle', id: 'a' });
     lateJob?.resolve(projected(1));
@@ -54,7 +54,7 @@ describe('projections', () => {
     expect(context().projection?.after.commission).toBe(5900);
   });
 
-  it('an unknown deal or row changes nothing', async () => {
+  it('ignores an unknown deal or row', async () => {
     await live.resolve('calculate', projected(5900));
     live.actor.send({ type: 'deal.toggle', id: 'gone' });
     live.actor.send({ type: 'row.remove', index: 0 });
@@ -71,7 +71,7 @@ describe('projections', () => {
     expect(live.calls.filter(({ id }) => id === 'loadDeals')).toHaveLength(2);
   });
 
-  it('without the deals amounts can still be added', async () => {
+  it('amounts can be added even without the deals', async () => {
     live = start();
     await live.reject('loadDeals', new TypeError('fetch failed'));
     expect(context().dealsError).toBe('The open deals could not be loaded. Amounts of your own can still be added.');
@@ -79,7 +79,7 @@ describe('projections', () => {
     expect(inputs().at(-1)).toMatchObject({ extra: [row] });
   });
 
-  it('a row that is refused is named, and the answer before it stays in sight', async () => {
+  it('names a refused row, and keeps the previous answer', async () => {
     await live.resolve('calculate', projected(5900));
     live.actor.send({ type: 'row.add', row });
     live.actor.send({ type: 'row.add', row });
@@ -90,7 +90,7 @@ describe('projections', () => {
     expect(context().rowErrors).toEqual({});
   });
 
-  it('a failure keeps the older figures, says so, and can be tried again', async () => {
+  it('a failure keeps the older figures, says so, and can be retried', async () => {
     await live.resolve('calculate', projected(5900));
     live.actor.send({ type: 'deal.toggle', id: 'a' });
     await live.reject('calculate', new TypeError('fetch failed'));

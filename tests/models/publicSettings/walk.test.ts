@@ -44,7 +44,7 @@ describe('public settings', () => {
     expect(context()).toEqual(unknown);
   });
 
-  it('decisions 1.02: keeps what the server announces', async () => {
+  it('decisions 1.02: keeps the features that the server announces', async () => {
     await rig.resolve('loadSettings', {
       companyName: 'Acme',
       features: ['sessions'],
@@ -63,19 +63,19 @@ describe('public settings', () => {
     });
   });
 
-  it('decisions 4.15: keeps the issuer of single sign-on', async () => {
+  it('decisions 4.15: keeps the single sign-on issuer', async () => {
     const sso = { name: 'Acme ID', passwords: 'admins' } as const;
     await rig.resolve('loadSettings', { companyName: 'Acme', features: ['sso'], sso });
     expect(context().sso).toEqual(sso);
   });
 
-  it('a provider that does not answer leaves the fallback and no feature', async () => {
+  it('a provider that does not answer leaves the fallback name and no features', async () => {
     await rig.reject('loadSettings', new TypeError('fetch failed'));
     expect(context()).toEqual(unknown);
     expect(rig.effects).toEqual([{ name: 'logFailure', params: { error: new TypeError('fetch failed') } }]);
   });
 
-  it('spec 7.19: saved settings are read again, and a failure then forgets nothing', async () => {
+  it('spec 7.19: saved settings are reloaded, and a failure keeps them', async () => {
     await rig.resolve('loadSettings', { companyName: 'Acme', features: ['sessions'] });
     rig.actor.send({ type: 'settings.changed' });
     expect(rig.calls).toHaveLength(2);
@@ -94,7 +94,7 @@ describe('public settings', () => {
 
   const value = () => rig.actor.getSnapshot().value;
   it.each(['window.focused', 'network.returned', 'settings.changed'] as const)(
-    'spec 7.02: settings that did not come are asked for again on %s, and stay unknown where they still do not come',
+    'spec 7.02: missing settings are requested again on %s, and stay unknown if they still fail',
     async (type) => {
       await rig.reject('loadSettings', { status: 503 });
       rig.actor.send({ type });
@@ -108,13 +108,13 @@ describe('public settings', () => {
     },
   );
 
-  it('spec 7.02: settings that did not come are asked for again after 30 s', async () => {
+  it('spec 7.02: missing settings are requested again after 30 s', async () => {
     await rig.reject('loadSettings', { status: 503 });
     expectMovesAt(rig, 30_000);
     expect(rig.calls).toHaveLength(2);
   });
 
-  it('spec 7.19: a name saved while the settings load is read after it, and the older answer dies', async () => {
+  it('spec 7.19: a name saved during the load is loaded after it, and the older answer is dropped', async () => {
     await rig.resolve('loadSettings', { companyName: 'Acme' });
     rig.actor.send({ type: 'settings.changed' });
     const lateJob = rig.jobs.get('loadSettings');
@@ -124,13 +124,13 @@ describe('public settings', () => {
     expect(context().companyName).toBe('Acme & Sons');
   });
 
-  it('spec 7.19: also while the first answer is still awaited', async () => {
+  it('spec 7.19: also before the first answer', async () => {
     rig.actor.send({ type: 'settings.changed' });
     expect(rig.calls).toHaveLength(2);
     expect(rig.jobs.size).toBe(1);
   });
 
-  it('decisions 1.02: a provider that says nothing keeps the app waiting 3 seconds and no longer; its answer still counts', async () => {
+  it('decisions 1.02: a silent provider delays the app by 3 seconds at most, and its late answer still counts', async () => {
     await expectMovesAt(rig, 3000);
     expect(rig.actor.getSnapshot().hasTag('settled')).toBe(true);
     await rig.resolve('loadSettings', { companyName: 'Acme' });
@@ -139,7 +139,7 @@ describe('public settings', () => {
 });
 
 describe('territories (decisions 4.10)', () => {
-  it('are those of the response, and the specified five without them', async () => {
+  it('come from the response, or else are the specified five', async () => {
     const rig = createRig(publicSettings.machine, undefined);
     rig.actor.start();
     const territories = [...specifiedTerritories, 'Nordics'];

@@ -31,13 +31,13 @@ describe('the QuickBooks window', () => {
   };
   const names = (rig: Awaited<ReturnType<typeof opened>>) => rig.effects.map(({ name }) => name);
 
-  it('spec 9.12: is looked at every 1000 ms, not at 999', async () => {
+  it('spec 9.12: is checked every 1000 ms, not at 999', async () => {
     const rig = await opened();
     expectMovesAt(rig, 1000);
     expect(rig.actor.getSnapshot().value).toEqual({ opened: 'looking' });
   });
 
-  it('spec 2.53: is given up and closed after 300,000 ms, not at 299,999', async () => {
+  it('spec 2.53: is abandoned and closed after 300,000 ms, not at 299,999', async () => {
     const rig = await opened();
     for (let second = 0; second < 299; second += 1) {
       rig.clock.increment(1000);
@@ -51,20 +51,20 @@ describe('the QuickBooks window', () => {
     expect(names(rig)).toEqual(['openPopup', 'closePopup']);
   });
 
-  it('spec 2.53: is opened in the click, before the address is known', async () => {
+  it('spec 2.53: opens on the click, before the address is known', async () => {
     const rig = createRig(quickbooksConnect.machine, { kind: 'quickbooks' }, options);
     rig.actor.start();
     rig.actor.send({ type: 'connect.submit', connectionName: 'ABC', connectedAt: null });
     expect(names(rig)).toEqual(['openPopup']);
   });
 
-  it('spec 2.53: succeeds by its message', async () => {
+  it('spec 2.53: succeeds on its message', async () => {
     const rig = await opened();
     rig.sendBack('watchPopup', { type: 'popup.succeeded' });
     expect([rig.actor.getSnapshot().value, names(rig)]).toEqual(['closed', ['openPopup', 'closePopup', 'reportConnected']]);
   });
 
-  it('closed, or cut from this page, it succeeds by the list itself; until then the list is asked every 3000 ms', async () => {
+  it('closed, or cut off from this page, it succeeds through the list, which is polled every 3000 ms until then', async () => {
     const rig = await opened();
     rig.clock.increment(1000);
     await rig.resolve('isPopupClosed', true);
@@ -75,7 +75,7 @@ describe('the QuickBooks window', () => {
     expect([rig.actor.getSnapshot().value, names(rig).at(-1)]).toEqual(['closed', 'reportConnected']);
   });
 
-  it('spec 8.08: a suffix that is refused is said in the dialog, and the window is closed', async () => {
+  it('spec 8.08: a refused suffix is reported in the dialog, and the window closes', async () => {
     const rig = createRig(quickbooksConnect.machine, { kind: 'quickbooks' }, options);
     rig.actor.start();
     rig.actor.send({ type: 'connect.submit', connectionName: 'ABC', connectedAt: null });

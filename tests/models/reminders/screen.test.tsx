@@ -54,7 +54,7 @@ describeScreen({
   },
 });
 
-it('says how many people the server reminded', async () => {
+it('shows how many people the server reminded', async () => {
   jobs.current = createJobs();
   const app = await createStage();
   await act(async () => {

@@ -12,7 +12,7 @@ describe('decisions 2.11: reminders of unconfirmed statements', () => {
     return rig;
   };
 
-  it('one reminder goes to everyone, and the answer shows who was reminded', async () => {
+  it('sends one reminder to everyone, and the answer shows who was reminded', async () => {
     const rig = start();
     await rig.resolve('load', unconfirmed);
     rig.actor.send({ type: 'step.submit', step: 'remind' });

@@ -132,7 +132,7 @@ describe.each([
   ['delete', { status: 500 }, 'Failed to delete user'],
   ['deactivate', { status: 500 }, 'Failed to update user'],
   ['delete', new TypeError('fetch failed'), 'Failed to delete user'],
-] as const)('%s that fails', (kind, error, sentence) => {
+] as const)('a failing %s', (kind, error, sentence) => {
   it(`spec 8.12: shows why: ${sentence}`, async () => {
     jobs.current = createJobs();
     const app = await createStage({ features: ['users-pages'], user: self });

@@ -19,7 +19,7 @@ describeMachine(
   ignored,
 );
 
-describe('what is done with a row', () => {
+describe('row actions', () => {
   const start = () => {
     const created = createRig(rowAction.machine, undefined, rowAction.rig);
     created.actor.start();
@@ -31,7 +31,7 @@ describe('what is done with a row', () => {
     rig = start();
   });
 
-  it('spec 2.58: a refused confirmation saves nothing, and the next one is asked again', async () => {
+  it('spec 2.58: a declined confirmation saves nothing, and the next one is asked again', async () => {
     rig.actor.send({ type: 'action.choose', action: close });
     await rig.resolve('askAction', null);
     expect(saves()).toEqual([]);
@@ -39,7 +39,7 @@ describe('what is done with a row', () => {
     expect(rig.calls.filter(({ id }) => id === 'askAction')).toHaveLength(2);
   });
 
-  it('decisions 2.10: the typed text is sent with it, once', async () => {
+  it('decisions 2.10: sends the typed text with the action, once', async () => {
     rig.actor.send({ type: 'action.choose', action: close });
     await rig.resolve('askAction', 'because');
     rig.actor.send({ type: 'action.choose', action: { kind: 'reopen', id: '9' } });
@@ -48,7 +48,7 @@ describe('what is done with a row', () => {
     expect(rig.effects).toMatchObject([{ name: 'reportSucceeded', params: { output: 'made-up' } }]);
   });
 
-  it('what was typed for one is not sent with the next', async () => {
+  it('text typed for one action is not sent with the next', async () => {
     rig.actor.send({ type: 'action.choose', action: close });
     await rig.resolve('askAction', 'because');
     await rig.resolve('saveAction', null);
@@ -61,7 +61,7 @@ describe('what is done with a row', () => {
     [{ status: 409, data: { message: 'Somebody was first.' } }, 'Somebody was first.'],
     [{ status: 500 }, 'The change could not be saved.'],
     [new TypeError('fetch failed'), 'The server could not be reached. What you see is kept; try again in a moment.'],
-  ])('a failure says why until it is read: %o', async (error, sentence) => {
+  ])('a failure says why until it is dismissed: %o', async (error, sentence) => {
     rig.actor.send({ type: 'action.choose', action: close });
     await rig.resolve('askAction', '');
     await rig.reject('saveAction', error);

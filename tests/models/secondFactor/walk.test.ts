@@ -23,7 +23,7 @@ describe('the second factor in Settings (decisions 4.16)', () => {
     return rig;
   };
 
-  it('is set up by the password, then a code; its recovery codes are forgotten once they are saved', async () => {
+  it('is set up with the password and a code, and forgets its recovery codes once they are saved', async () => {
     const rig = await start(off);
     rig.actor.send({ type: 'form.open', form: { kind: 'setUp' } });
     rig.actor.send({ type: 'step.submit', step: { kind: 'begin', password: 'secret' } });
@@ -41,7 +41,7 @@ describe('the second factor in Settings (decisions 4.16)', () => {
     expect(JSON.stringify(rig.actor.getSnapshot().context)).not.toContain(codes[0]);
   });
 
-  it('offers only what fits: no passkey without a second factor, no set-up with one', async () => {
+  it('offers only possible steps: no passkey without a second factor, and no set-up with one', async () => {
     const [withoutFactor, withFactor] = [await start(off), await start(on)];
     expect(withoutFactor.actor.getSnapshot().can({ type: 'form.open', form: { kind: 'passkey' } })).toBe(false);
     expect(withoutFactor.actor.getSnapshot().can({ type: 'step.submit', step: { kind: 'disable' } })).toBe(false);

@@ -55,7 +55,7 @@ describe('the session', () => {
     return rig;
   };
 
-  it('spec 2.16: without a token nobody is signed in and nothing is requested', () => {
+  it('spec 2.16: without a token, nobody is signed in and nothing is requested', () => {
     const rig = start(false);
     expect(isIn(rig, 'signedOut')).toBe(true);
     expect(rig.calls).toEqual([]);
@@ -78,13 +78,13 @@ describe('the session', () => {
     expect(effects(rig)).toEqual(['removeAccessToken']);
   });
 
-  it("spec 8.02: without a sentence of the server's it says 'Failed to get user'", async () => {
+  it("spec 8.02: without a message from the server, it shows 'Failed to get user'", async () => {
     const rig = start(true);
     await rig.reject('loadUser', new TypeError('fetch failed'));
     expect(context(rig).error).toBe('Failed to get user');
   });
 
-  it('spec 4.01, 7.03: login sends what was typed and signs in with the user it answers', async () => {
+  it('spec 4.01, 7.03: login sends the input and signs in the returned user', async () => {
     const rig = start(false);
     rig.actor.send({ type: 'login.submit', credentials });
     expect(rig.calls).toEqual([{ id: 'login', input: credentials }]);
@@ -105,7 +105,7 @@ describe('the session', () => {
     expect(isIn(rig, 'signedOut')).toBe(true);
   });
 
-  it('spec 2.20: the error goes when it is dismissed', async () => {
+  it('spec 2.20: the error can be dismissed', async () => {
     const rig = start(false);
     rig.actor.send({ type: 'login.submit', credentials });
     await rig.reject('login', refused);
@@ -113,7 +113,7 @@ describe('the session', () => {
     expect(context(rig).error).toBeNull();
   });
 
-  it('spec 2.20: a second submit while signing in sends nothing', () => {
+  it('spec 2.20: a second submit during sign-in sends nothing', () => {
     const rig = start(false);
     rig.actor.send({ type: 'login.submit', credentials });
     rig.actor.send({ type: 'login.submit', credentials });
@@ -127,7 +127,7 @@ describe('the session', () => {
     return rig;
   };
 
-  it('decisions 4.16: a second factor is asked for after the right password, and signs in', async () => {
+  it('decisions 4.16: a second factor is required after the right password, and signs in', async () => {
     const rig = await startWithChallenge();
     expect(isIn(rig, 'codeDue')).toBe(true);
     expect(context(rig)).toMatchObject({ user: null, challenge });
@@ -139,7 +139,7 @@ describe('the session', () => {
     expect(JSON.stringify(context(rig))).not.toContain('sf_attempt');
   });
 
-  it('decisions 4.16: a wrong code says so and can be entered again; an attempt that is over asks for the password', async () => {
+  it('decisions 4.16: a wrong code says so and can be entered again; an expired attempt asks for the password', async () => {
     const rig = await startWithChallenge();
     rig.actor.send({ type: 'code.submit', reply });
     await rig.reject('finishLogin', wrongCode);
@@ -152,7 +152,7 @@ describe('the session', () => {
     expect(context(rig)).toMatchObject({ error: 'This sign-in took too long.', challenge: null });
   });
 
-  it('decisions 4.16: a late answer to a sign-in that was given up signs nobody in', async () => {
+  it('decisions 4.16: a late answer to an abandoned sign-in signs nobody in', async () => {
     const rig = await startWithChallenge();
     rig.actor.send({ type: 'code.submit', reply });
     const late = rig.jobs.get('finishLogin');
@@ -162,7 +162,7 @@ describe('the session', () => {
     expect(isIn(rig, 'signedOut')).toBe(true);
   });
 
-  it('decisions 4.16: a second factor that is due comes first, and its codes stay until they are saved', async () => {
+  it('decisions 4.16: a required second factor comes first, and its codes stay until they are saved', async () => {
     const rig = await signedIn(unprotected);
     expect(rig.actor.getSnapshot().value).toEqual({ signedIn: 'factorDue' });
     rig.actor.send({ type: 'factor.enabled' });
@@ -187,7 +187,7 @@ describe('the session', () => {
     expect(effects(rig)).toContain('clearTokens');
   });
 
-  it("decisions 4.15: single sign-on asks for the issuer's page and opens it; Back returns to the form", async () => {
+  it("decisions 4.15: single sign-on requests the issuer's page and opens it; Back returns to the form", async () => {
     const rig = start(false);
     rig.actor.send({ type: 'sso.submit', body: ssoBody });
     expect(rig.calls).toEqual([{ id: 'beginSso', input: ssoBody }]);
@@ -207,7 +207,7 @@ describe('the session', () => {
   });
 
   it.each([true, false])(
-    'decisions 4.15: the page of return asks for the session once (with a token: %s), and keeps where to go',
+    'decisions 4.15: the return page requests the session once (with a token: %s), and keeps the destination',
     async (hasToken) => {
       const rig = start(hasToken);
       rig.actor.send({ type: 'sso.returned' });
@@ -219,7 +219,7 @@ describe('the session', () => {
     },
   );
 
-  it('decisions 4.15: a reload of the page of return goes on with the session that began there', async () => {
+  it('decisions 4.15: a reload of the return page continues with the session that began there', async () => {
     const rig = start(true);
     rig.actor.send({ type: 'sso.returned' });
     await rig.reject('finishSso', { status: 410, data: { message: 'This sign-in took too long, or was used already. Try again.' } });
@@ -236,7 +236,7 @@ describe('the session', () => {
     expect(rig.actor.getSnapshot().value).toEqual({ signedOut: 'left' });
   });
 
-  it('spec 7.05: the user is loaded again when the window gets the focus', async () => {
+  it('spec 7.05: the user is loaded again when the window gets focus', async () => {
     const rig = await signedIn();
     rig.actor.send({ type: 'window.focused' });
     expect(rig.calls.map(({ id }) => id)).toEqual(['loadUser', 'loadUser']);
@@ -244,7 +244,7 @@ describe('the session', () => {
     expect(context(rig).user?.role).toBe('sales_manager');
   });
 
-  it('spec 4.01: a reload that the server refuses signs out and removes the access token', async () => {
+  it('spec 4.01: a reload refused by the server signs out and removes the access token', async () => {
     const rig = await signedIn();
     rig.actor.send({ type: 'window.focused' });
     await rig.reject('loadUser', refused);
@@ -253,7 +253,7 @@ describe('the session', () => {
     expect(effects(rig)).toEqual(['removeAccessToken']);
   });
 
-  it('decisions 1.07, spec 4.01: a reload that failed for whatever reason does so too; the refresh token stays', async () => {
+  it('decisions 1.07, spec 4.01: any other failed reload does the same; the refresh token stays', async () => {
     const rig = await signedIn();
     rig.actor.send({ type: 'window.focused' });
     await rig.reject('loadUser', broken);
@@ -262,7 +262,7 @@ describe('the session', () => {
     expect(effects(rig)).toEqual(['removeAccessToken']);
   });
 
-  it('decisions 4.02: a temporary password is due until it was changed', async () => {
+  it('decisions 4.02: a temporary password is due until it is changed', async () => {
     const rig = await signedIn(newcomer);
     expect(rig.actor.getSnapshot().matches({ signedIn: 'passwordDue' })).toBe(true);
     rig.actor.send({ type: 'password.changed' });
@@ -270,7 +270,7 @@ describe('the session', () => {
     expect(rig.actor.getSnapshot().matches({ signedIn: 'steady' })).toBe(true);
   });
 
-  it('decisions 4.02: a user load started before the password change does not bring its dialog back', async () => {
+  it('decisions 4.02: a user load that started before the password change does not bring its dialog back', async () => {
     const rig = await signedIn(newcomer);
     rig.actor.send({ type: 'window.focused' });
     rig.actor.send({ type: 'user.changed', user });
@@ -288,13 +288,13 @@ describe('the session', () => {
     expect(rig.actor.getSnapshot().value).toEqual({ signedIn: 'steady' });
   });
 
-  it('decisions 4.02: the user is read again after a password that was changed from the profile', async () => {
+  it('decisions 4.02: the user is loaded again after a password change in the profile', async () => {
     const rig = await signedIn();
     rig.actor.send({ type: 'password.changed' });
     expect(rig.calls.map(({ id }) => id)).toEqual(['loadUser', 'loadUser']);
   });
 
-  it('spec 2.62: a user load that was asked before a name was saved does not take the name back', async () => {
+  it('spec 2.62: a user load requested before a name was saved does not revert the name', async () => {
     const rig = await signedIn();
     rig.actor.send({ type: 'window.focused' });
     const lateJob = rig.jobs.get('loadUser');
@@ -311,7 +311,7 @@ describe('the session', () => {
     expect(context(rig).user).toEqual(user);
   });
 
-  it('spec 7.05: another tab that signed somebody else in is believed: the user is loaded with its tokens', async () => {
+  it('spec 7.05: a sign-in as another user in another tab loads that user with its tokens', async () => {
     const rig = await signedIn();
     rig.actor.send({ type: 'tokens.found' });
     rig.actor.send({ type: 'tokens.found' });
@@ -320,7 +320,7 @@ describe('the session', () => {
     expect(context(rig).user?.id).toBe('8');
   });
 
-  it('spec 7.05: tokens that another tab stored while the user loads are used: the load is asked again', async () => {
+  it('spec 7.05: tokens stored by another tab during a user load restart the load', async () => {
     const rig = start(true);
     rig.actor.send({ type: 'tokens.found' });
     expect(rig.calls).toHaveLength(2);
@@ -337,7 +337,7 @@ describe('the session', () => {
         return rig;
       },
     ],
-  ])('spec 7.35: a refresh that throws while %s clears both tokens all the same', (_when, create) => {
+  ])('spec 7.35: a refresh that throws while %s still clears both tokens', (_when, create) => {
     const rig = create();
     const stateBefore = rig.actor.getSnapshot().value;
     rig.actor.send({ type: 'session.ended' });
@@ -345,7 +345,7 @@ describe('the session', () => {
     expect(rig.actor.getSnapshot().value).toEqual(stateBefore);
   });
 
-  it('spec 2.19, 7.35: a session that ended clears both tokens and says so', async () => {
+  it('spec 2.19, 7.35: an ended session clears both tokens and says so', async () => {
     const rig = await signedIn();
     rig.actor.send({ type: 'session.ended' });
     expect(isIn(rig, 'signedOut')).toBe(true);
@@ -353,7 +353,7 @@ describe('the session', () => {
     expect(context(rig)).toMatchObject({ user: null, error: 'Your session has expired. Sign in again to continue.' });
   });
 
-  it('a sign-out in another tab signs this one out, a sign-in there signs it in', async () => {
+  it('a sign-out in another tab signs this one out, and a sign-in there signs it in', async () => {
     const rig = await signedIn();
     rig.actor.send({ type: 'tokens.cleared' });
     // spec 2.18: the session may have expired in another tab, and sign-in returns to this page.

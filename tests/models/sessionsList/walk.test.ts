@@ -23,7 +23,7 @@ describe("one's own sessions", () => {
     rig = start();
   });
 
-  it('decisions 4.04: ending a session is reported, and the list is read again', async () => {
+  it('decisions 4.04: ending a session is reported, and the list reloads', async () => {
     await rig.resolve('load', sessions);
     rig.actor.send({ type: 'step.submit', step: { kind: 'end', id: '2' } });
     await rig.resolve('save');
@@ -44,7 +44,7 @@ describe("one's own sessions", () => {
     expect(rig.actor.getSnapshot().can({ type: 'step.submit', step: { kind: 'endOthers' } })).toBe(false);
   });
 
-  it('what could not be ended says why over a list that is read again', async () => {
+  it('a failed end says why above the reloaded list', async () => {
     await rig.resolve('load', sessions);
     rig.actor.send({ type: 'step.submit', step: { kind: 'end', id: '2' } });
     await rig.reject('save', { status: 500 });

@@ -45,7 +45,7 @@ describe('a tab of Settings', () => {
     expect(rig.calls).toEqual([]);
   });
 
-  it('a failed save keeps what was chosen and says why; Cancel goes back', async () => {
+  it('a failed save keeps the choice and says why; Cancel restores the saved one', async () => {
     const rig = start();
     await rig.reject('saveSettings', { status: 500 });
     expect(rig.actor.getSnapshot()).toMatchObject({ value: 'changed', context: { error: 'The settings could not be saved.' } });

@@ -5,7 +5,7 @@ import { live, settingUp, setup } from './cases.ts';
 
 describeDesk(setup);
 
-describe('the checklist (decisions 4.08)', () => {
+describe('the setup checklist (decisions 4.08)', () => {
   const shown = async (content: typeof settingUp) => {
     const rig = createRig(setup.machine, undefined);
     rig.actor.start();
@@ -13,7 +13,7 @@ describe('the checklist (decisions 4.08)', () => {
     return rig;
   };
 
-  it('goes live only by its dialog, and only when nothing is missing', async () => {
+  it('goes live only through its dialog, and only when nothing is missing', async () => {
     const blocked = await shown({ ...settingUp, blockers: ['Save a plan first.'] });
     expect(blocked.actor.getSnapshot().can({ type: 'form.open', form: { kind: 'goLive' } })).toBe(false);
     const ready = await shown(settingUp);

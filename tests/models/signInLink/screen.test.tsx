@@ -75,7 +75,7 @@ describeScreen({
   },
 });
 
-it('decisions 4.16: asks for the second factor of a person who has one, after the new password', async () => {
+it('decisions 4.16: asks for the second factor after the new password if the person has one', async () => {
   window.history.replaceState(null, '', '/login/link#sl_two');
   const session = createActor(
     sessionMachine.provide({ actors: { login: fromPromise(async (): Promise<FactorChallenge | User> => challenge) } }),

@@ -26,7 +26,7 @@ describe('choosing a password with a link', () => {
   });
   const now = () => rig.actor.getSnapshot();
 
-  it('sends the token with the password, and signs in with it', async () => {
+  it('sends the token with the password, and signs in', async () => {
     rig.actor.send({ type: 'password.submit', ...submit });
     expect(rig.calls).toEqual([
       { id: 'readLink', input: { token: 'sl_one' } },
@@ -37,13 +37,13 @@ describe('choosing a password with a link', () => {
     expect(rig.effects).toEqual([{ name: 'signIn', params: { email: 'sam@demo.test', password: 'twelve chars' } }]);
   });
 
-  it('two passwords that differ are an alert and no call', () => {
+  it('mismatched passwords are an alert without a call', () => {
     rig.actor.send({ type: 'password.submit', ...submit, confirm: 'another one' });
     expect(rig.effects.map(({ name }) => name)).toEqual(['alertMismatch']);
     expect(rig.calls).toHaveLength(1);
   });
 
-  it('a refused password can be corrected; a link used in the meantime cannot', async () => {
+  it('a refused password can be corrected; a link used meanwhile cannot', async () => {
     rig.actor.send({ type: 'password.submit', ...submit });
     await rig.reject('takeLink', { status: 422, data: { message: 'Please correct it.', errors: { new_password: 'Too common' } } });
     expect(now().value).toBe('asking');

@@ -33,7 +33,7 @@ describe('the simulated company', () => {
     return rig;
   };
 
-  it('decisions 1.10: is looked at every second until it ends', async () => {
+  it('decisions 1.10: is polled every second until it ends', async () => {
     const live = start();
     await live.resolve('readSimulation', simulated('none'));
     live.actor.send({ type: 'simulation.start', request });
@@ -49,7 +49,7 @@ describe('the simulated company', () => {
     expect(live.calls).toHaveLength(count);
   });
 
-  it('keeps what was seen when the server does not answer, and looks again when asked', async () => {
+  it('keeps the last view if the server does not answer, and polls again on request', async () => {
     const live = start();
     await live.resolve('readSimulation', simulated('living'));
     expectMovesAt(live, 1000);

@@ -77,7 +77,7 @@ describeScreen({
   },
 });
 
-it('decisions 4.16: takes a recovery code or a passkey instead, and refuses what is no code without asking the server', async () => {
+it('decisions 4.16: accepts a recovery code or a passkey instead, and refuses an invalid code without asking the server', async () => {
   start();
   render(await screenOf());
   act(() => stepUp.send({ type: 'factor.ask' }));

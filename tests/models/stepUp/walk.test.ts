@@ -21,7 +21,7 @@ describeMachine(
   ignored,
 );
 
-describe('the second factor asked again (decisions 4.16)', () => {
+describe('asking for the second factor again (decisions 4.16)', () => {
   let rig: ReturnType<typeof createRig<typeof stepUp.machine>>;
   const value = () => rig.actor.getSnapshot().value;
   beforeEach(async () => {
@@ -30,7 +30,7 @@ describe('the second factor asked again (decisions 4.16)', () => {
     rig.actor.send({ type: 'factor.ask' });
   });
 
-  it('asks once for several refused calls, and offers what the user has set up', async () => {
+  it('asks once for several refused calls, and offers the user’s own methods', async () => {
     rig.actor.send({ type: 'factor.ask' });
     await rig.resolve('loadMethods', methods);
     rig.actor.send({ type: 'factor.ask' });
@@ -38,7 +38,7 @@ describe('the second factor asked again (decisions 4.16)', () => {
     expect(rig.actor.getSnapshot().context.methods).toEqual(methods);
   });
 
-  it('says that a code is wrong, and takes the next one', async () => {
+  it('reports a wrong code, and accepts the next one', async () => {
     await rig.resolve('loadMethods', methods);
     rig.actor.send({ type: 'code.submit', reply });
     await rig.reject('confirmFactor', wrongCode);

@@ -11,13 +11,13 @@ const [off] = initialTransition(lamp);
 const [on] = transition(lamp, off, { type: 'press' });
 const check = (ignored: string) => ignoredDifferences({ machine: lamp, cases: { press: [], dim: [], smash: [] }, ignored }, [off, on]);
 
-it('an event that a state neither handles nor lists is reported, also one that no state handles', () =>
+it('reports an event that a state neither handles nor lists, also if no state handles it', () =>
   expect(check('')).toEqual(['- off: dim', '- off: smash', '- on: smash']));
 
-it('nothing is reported if each is handled or listed with a reason', () =>
+it('reports nothing if each event is handled or listed with a reason', () =>
   expect(check('off: dim — there is no light to dim\noff, on: smash — glass is not our business')).toEqual([]));
 
-it('a pair that is handled or listed twice is reported, and so is a line without a reason or about something that no longer exists', () =>
+it('reports a pair handled or listed twice, and a line without a reason or about something that no longer exists', () =>
   expect(
     check(`off, on: smash — glass is not our business
 off: dim, press — there is no light to dim

@@ -90,7 +90,7 @@ export const describeScreen = <M extends AnyStateMachine>({
   };
 
   describe(`the screen of ${cases.machine.id}`, () => {
-    it("does what the machine's paths say, and takes every transition that a screen can", async () => {
+    it("follows the machine's paths, and takes every transition that a screen can", async () => {
       const walked = new Set<string>();
       for (const { input, path } of toursOf(cases, longest)) for (const key of await drive(input, path)) walked.add(key);
       const missing = declaredTransitions(cases.machine)

@@ -47,14 +47,14 @@ export const describeMachine = <M extends AnyStateMachine>(cases: MachineCases<M
   describe(`the machine ${cases.machine.id}`, () => {
     it('declares exactly the transitions of its hand-written table', () => expect(tableDifferences(cases.machine, table)).toEqual([]));
 
-    it('says for every event in every state what it does, or why it may be dropped', () => {
+    it('lists for every event in every state its effect, or the reason to drop it', () => {
       const snapshots = pathsOf(cases).flatMap(({ path }) => path.steps.map(({ state }) => state));
       expect(ignoredDifferences({ machine: cases.machine, cases: cases.cases, ignored }, snapshots)).toEqual([]);
     });
 
     it('runs every actor under its own name', () => expect(misnamedInvokes(cases.machine)).toEqual([]));
 
-    it('hears of every actor that can fail', () => {
+    it('handles every actor that can fail', () => {
       if (cases.fails === undefined) expect(unheardActors(cases.machine)).toEqual([]);
       else expect(unheardActors(cases.machine)).not.toEqual([]);
     });

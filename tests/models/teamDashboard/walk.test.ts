@@ -24,14 +24,14 @@ describe('the team dashboard', () => {
     return rig;
   };
 
-  it('spec 3.02, 7.34: asks for the first of the month to today, once, with both dates', () => {
+  it('spec 3.02, 7.34: requests the month to date once, with both dates', () => {
     expect(start({ period: undefined }).calls[0]).toEqual({
       id: 'list',
       input: { pageSize: 10, part: { start_date: '2026-11-01', end_date: '2026-11-21' }, fallback: 'The figures could not be loaded.' },
     });
   });
 
-  it('spec 2.40: another period is told to the list', () => {
+  it('spec 2.40: passes another period to the list', () => {
     const rig = start();
     rig.setChild('period', { period: october, today });
     expect(rig.heard.filter(({ id }) => id === 'list').at(-1)?.event).toEqual({
@@ -47,20 +47,20 @@ describe('the team dashboard', () => {
     expect(rig.heard.filter(({ id }) => id === 'list').at(-1)?.event).toMatchObject({ part: { asOf: '2026-11-03' } });
   });
 
-  it('decisions 6.06: readiness is of the whole month, which is then the usual period', () => {
+  it('decisions 6.06: readiness covers the whole month, which is then the default period', () => {
     const rig = start({ period: undefined, includesFutureDays: true });
     expect(rig.calls[0]?.input).toMatchObject({ part: { start_date: '2026-11-01', end_date: '2026-11-30' } });
     expect(rig.actor.getSnapshot().can({ type: 'filters.reset' })).toBe(false);
   });
 
-  it('spec 4.02: the reset restores the default range and nobody chosen', () => {
+  it('spec 4.02: a reset restores the default range and selects nobody', () => {
     const rig = start({ selectedUsers: ['1', '2'], period: november });
     rig.actor.send({ type: 'filters.reset' });
     expect(rig.actor.getSnapshot().context.selectedUsers).toEqual([]);
     expect(rig.heard.filter(({ id }) => id === 'period').map(({ event }) => event.type)).toEqual(['period.reset']);
   });
 
-  it('spec 4.02: there is no reset while everything has its default', () => {
+  it('spec 4.02: has no reset while everything has its default', () => {
     const rig = start({ selectedUsers: ['1'] });
     const can = () => rig.actor.getSnapshot().can({ type: 'filters.reset' });
     expect(can()).toBe(true);
@@ -72,7 +72,7 @@ describe('the team dashboard', () => {
     expect(can()).toBe(true);
   });
 
-  it('spec 3.02: people are ticked and unticked, and those named in the URL are used unchanged', () => {
+  it('spec 3.02: ticks and unticks people, and uses those named in the URL unchanged', () => {
     const rig = start();
     const chosen = () => rig.actor.getSnapshot().context.selectedUsers;
     rig.actor.send({ type: 'user.toggle', id: '1' });

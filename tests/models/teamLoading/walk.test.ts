@@ -30,7 +30,7 @@ describe('loading a team', () => {
   type Live = Awaited<ReturnType<typeof start>>;
   const requestedIds = (rig: Live) => rig.heard.map(({ event }) => event.id);
 
-  it('decisions 1.04: sends four requests at a time, the next once one is answered', async () => {
+  it('decisions 1.04: sends four requests at a time, and another after each answer', async () => {
     const rig = await start(['1', '2', '3', '4', '5', '6']);
     expect(requestedIds(rig)).toEqual(['1', '2', '3', '4']);
     rig.sendBack('askPeople', answered('3'));
@@ -52,7 +52,7 @@ describe('loading a team', () => {
     expect(requestedIds(rig)).toHaveLength(5);
   });
 
-  it('spec 8.15: a list that fails is the sample, one without anybody is empty', async () => {
+  it('spec 8.15: a failed list becomes the sample, and a list without people stays empty', async () => {
     const rig = createRig(teamLoading.machine, undefined, teamLoading.rig);
     rig.actor.start();
     await rig.reject('loadPeople', { status: 503 });

@@ -22,7 +22,7 @@ describe('territories (decisions 4.10)', () => {
   };
   const saves = (rig: Awaited<ReturnType<typeof start>>) => rig.calls.filter(({ id }) => id === 'save');
 
-  it('shows an added territory as the server answers it', async () => {
+  it('shows an added territory as answered by the server', async () => {
     const rig = await start();
     rig.actor.send({ type: 'step.submit', step: { kind: 'add', name: 'Iberia' } });
     const newer = { ...listed, added: ['Iberia', 'Nordics'] };
@@ -30,14 +30,14 @@ describe('territories (decisions 4.10)', () => {
     expect(rig.actor.getSnapshot()).toMatchObject({ value: 'shown', context: { content: newer, saved: 1 } });
   });
 
-  it('refuses a blank name and removing a specified territory', async () => {
+  it('refuses a blank name and the removal of a specified territory', async () => {
     const rig = await start();
     rig.actor.send({ type: 'step.submit', step: { kind: 'add', name: ' ' } });
     rig.actor.send({ type: 'step.submit', step: { kind: 'remove', name: 'West' } });
     expect(rig.calls.filter(({ id }) => id !== 'load')).toEqual([]);
   });
 
-  it('shows who has a territory that was not removed, over a list that is read again', async () => {
+  it('shows who still has the territory, above the reloaded list', async () => {
     const rig = await start();
     rig.actor.send({ type: 'step.submit', step: { kind: 'remove', name: 'Nordics' } });
     await rig.resolve('confirm', true);

@@ -29,13 +29,13 @@ describe('toasts', () => {
     rig.actor.start();
   });
 
-  it('a toast leaves after exactly 4,000 ms', () => {
+  it('a toast disappears after exactly 4,000 ms', () => {
     show('a');
     expectMovesAt(rig, 4000);
     expect(getIds()).toEqual([]);
   });
 
-  it('a newer one does not extend the time of the oldest', () => {
+  it('a newer toast does not extend the time of the oldest', () => {
     show('a');
     rig.clock.increment(3000);
     show('b');
@@ -47,7 +47,7 @@ describe('toasts', () => {
     expect(getIds()).toEqual([]);
   });
 
-  it('nothing leaves while they are held, not even when one more comes', () => {
+  it('nothing disappears while they are held, not even when one more arrives', () => {
     show('a');
     rig.actor.send({ type: 'toasts.hold' });
     show('b');
@@ -58,13 +58,13 @@ describe('toasts', () => {
     expect(getIds()).toEqual(['b']);
   });
 
-  it('the same sentence is not said twice at once', () => {
+  it('the same message is not shown twice at once', () => {
     show('a', 'Saved');
     show('b', 'Saved');
     expect(getIds()).toEqual(['a']);
   });
 
-  it('who dismisses the oldest gives the next one its whole time', () => {
+  it('dismissing the oldest gives the next one its full time', () => {
     show('a');
     show('b');
     rig.clock.increment(3000);
@@ -73,7 +73,7 @@ describe('toasts', () => {
     expect(getIds()).toEqual([]);
   });
 
-  it('a dismissed toast goes at once, and with the last one the area is empty', () => {
+  it('a dismissed toast disappears at once, and the last one leaves the area empty', () => {
     show('a');
     show('b');
     rig.actor.send({ type: 'toast.dismiss', id: 'a' });

@@ -32,12 +32,12 @@ describe('token refresh', () => {
     live.actor.start();
   });
 
-  it('spec 7.35: nothing is exchanged until a call asks for it', () => {
+  it('spec 7.35: exchanges nothing until a call asks for it', () => {
     expect(value()).toBe('idle');
     expect(live.calls).toEqual([]);
   });
 
-  it('spec 7.35: the exchange is told which token was refused, and its new token is kept', async () => {
+  it('spec 7.35: names the refused token in the exchange, and keeps the new one', async () => {
     ask('expired');
     expect(live.calls).toEqual([{ id: 'exchange', input: { rejected: 'expired' } }]);
     await live.resolve('exchange', { token: 'fresh' });
@@ -46,7 +46,7 @@ describe('token refresh', () => {
     expect(live.effects).toEqual([]);
   });
 
-  it('decisions 4.01: many calls that ask at once share one exchange, also between two tries', async () => {
+  it('decisions 4.01: many simultaneous calls share one exchange, also between two tries', async () => {
     ask();
     ask();
     ask('other');
@@ -60,7 +60,7 @@ describe('token refresh', () => {
     expect(live.calls.map(({ id }) => id)).toEqual(['exchange', 'askRetry', 'exchange']);
   });
 
-  it.each([400, 401, 403, 429])('decisions 1.07: a refresh refused with %i has thrown at once, and once', async (status) => {
+  it.each([400, 401, 403, 429])('decisions 1.07: a refresh refused with %i ends the session at once, and once', async (status) => {
     ask();
     await live.reject('exchange', { status });
     expect(value()).toBe('ended');
@@ -69,7 +69,7 @@ describe('token refresh', () => {
   });
 
   it.each([500, 503, 599, null])(
-    'decisions 1.07: on our server an answer of %s is tried again after 1, 2 and 4 s, then it has thrown',
+    'decisions 1.07: on our server, an answer of %s is retried after 1, 2 and 4 s, then ends the session',
     async (status) => {
       ask();
       for (const wait of [1000, 2000, 4000]) {
@@ -87,7 +87,7 @@ describe('token refresh', () => {
     },
   );
 
-  it('decisions 1.07: if the server is back at a later try, the session is renewed', async () => {
+  it('decisions 1.07: the session is renewed if the server is back at a later try', async () => {
     ask();
     await live.reject('exchange', { status: 503 });
     await live.resolve('askRetry', true);
@@ -97,23 +97,26 @@ describe('token refresh', () => {
     expect(live.effects).toEqual([]);
   });
 
-  it.each([503, null])('decisions 1.07: on a provider without the feature an answer of %s has thrown, after one call', async (status) => {
-    ask();
-    await live.reject('exchange', { status });
-    await live.resolve('askRetry', false);
-    expect(value()).toBe('ended');
-    expect(live.calls.filter(({ id }) => id === 'exchange')).toHaveLength(1);
-    expect(live.effects.map(({ name }) => name)).toEqual(['endSession']);
-  });
+  it.each([503, null])(
+    'decisions 1.07: on a provider without the feature, an answer of %s ends the session after one call',
+    async (status) => {
+      ask();
+      await live.reject('exchange', { status });
+      await live.resolve('askRetry', false);
+      expect(value()).toBe('ended');
+      expect(live.calls.filter(({ id }) => id === 'exchange')).toHaveLength(1);
+      expect(live.effects.map(({ name }) => name)).toEqual(['endSession']);
+    },
+  );
 
-  it('spec 7.35: without a refresh token there is nothing to exchange and the session is left alone', async () => {
+  it('spec 7.35: without a refresh token, nothing is exchanged and the session is left alone', async () => {
     ask();
     await live.resolve('exchange', { token: null });
     expect(value()).toBe('missing');
     expect(live.effects).toEqual([]);
   });
 
-  it('a new request starts afresh: no old token, and again after 1 s', async () => {
+  it('a new request starts afresh: without the old token, and again after 1 s', async () => {
     ask();
     await live.reject('exchange', { status: 503 });
     await live.resolve('askRetry', true);

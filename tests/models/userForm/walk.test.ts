@@ -14,7 +14,7 @@ describe('the user form', () => {
     return rig;
   };
 
-  it('spec 7.16: sends the person with the version that was edited, and hands out what was saved', async () => {
+  it('spec 7.16: sends the person with the edited version, and returns the saved one', async () => {
     const rig = start(editing);
     expect(rig.calls).toEqual([{ id: 'saveForm', input: { edited: { id: '9', version: 4 }, body } }]);
     const saved = { user: other, password: null };
@@ -22,7 +22,7 @@ describe('the user form', () => {
     expect(rig.effects).toEqual([{ name: 'reportSaved', params: { saved } }]);
   });
 
-  it('two editors: the newest is kept beside what was typed, and the next save starts from it', async () => {
+  it('two editors: keeps the newest version beside the input, and the next save builds on it', async () => {
     const rig = start(editing);
     await rig.reject('saveForm', stale);
     expect(rig.actor.getSnapshot().value).toEqual({ open: 'conflicted' });
@@ -40,7 +40,7 @@ describe('the user form', () => {
     [editing, { status: 500 }, 'Failed to update user', {}],
     [editing, lastAdmin, 'This is the last active administrator.', {}],
     [adding, refused, 'Please correct it.', { first_name: 'First name is required' }],
-  ])('spec 8.12: a save that fails stays open and says why: %o %o', async (input, error, sentence, fields) => {
+  ])('spec 8.12: a failed save keeps the form open and says why: %o %o', async (input, error, sentence, fields) => {
     const rig = start(input);
     await rig.reject('saveForm', error);
     expect(rig.actor.getSnapshot().value).toEqual({ open: 'failed' });

@@ -40,13 +40,13 @@ describe('an import of people', () => {
     rig = start();
   });
 
-  it('a file of more than 2 MB is not even read', () => {
+  it('refuses a file of more than 2 MB without reading it', () => {
     rig.actor.send({ type: 'file.choose', file: large });
     expect(rig.calls).toEqual([]);
     expect(context().error).toBe('A file can have at most 2 MB. Split it and import the parts.');
   });
 
-  it('what changes something is sent in chunks of 25, one after the other, each once', async () => {
+  it('sends changes in chunks of 25, one after another, each once', async () => {
     rig.actor.send({ type: 'file.choose', file });
     await rig.resolve('readFile', { lines, unread: [] });
     expect(chunks()).toEqual([]);
@@ -57,7 +57,7 @@ describe('an import of people', () => {
     expect(rig.actor.getSnapshot().value).toBe('holding');
   });
 
-  it('the chosen columns and roles go with the first chunk, to be remembered; without a choice nothing does', async () => {
+  it('sends the chosen columns and roles with the first chunk, to be remembered, but nothing without a choice', async () => {
     const header = ['Who', 'Mail', 'Job'];
     const choices = { columns: { name: 0, email: 1, role: 2 }, roles: { AE: 'salesperson' as const } };
     const layouts = () => rig.calls.filter(({ id }) => id === 'applyChunk').map(({ input }) => (input as { layout: unknown }).layout);
@@ -75,7 +75,7 @@ describe('an import of people', () => {
     expect(layouts()).toEqual([null]);
   });
 
-  it('a chunk that fails stops; going on sends it again, and what was applied is kept', async () => {
+  it('stops at a failed chunk; continuing sends it again, and applied lines stay', async () => {
     rig.actor.send({ type: 'file.choose', file });
     await rig.resolve('readFile', { lines, unread: [] });
     rig.actor.send({ type: 'import.apply' });
@@ -88,7 +88,7 @@ describe('an import of people', () => {
     expect(context().results).toHaveLength(30);
   });
 
-  it('with passwords not downloaded, the dialog asks before it closes; once they are downloaded it closes at once', async () => {
+  it('asks before it closes with passwords not downloaded, and closes at once after the download', async () => {
     rig.actor.send({ type: 'file.choose', file });
     await rig.resolve('readFile', { lines: lines.slice(0, 25), unread: [] });
     rig.actor.send({ type: 'import.apply' });
@@ -100,7 +100,7 @@ describe('an import of people', () => {
     expect(rig.effects.map(({ name }) => name)).toEqual(['askLeave', 'downloadPasswords', 'reportClosed']);
   });
 
-  it('a file that would change nothing cannot be applied', async () => {
+  it('cannot apply a file without changes', async () => {
     rig.actor.send({ type: 'file.choose', file });
     await rig.resolve('readFile', { lines: unchanged, unread: [] });
     rig.actor.send({ type: 'import.apply' });

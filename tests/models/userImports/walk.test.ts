@@ -8,7 +8,7 @@ describeDesk({
   unreachable: { ...userImports.unreachable, 'userImports.shown --step.submit[1]--> userImports.saving': 'every undo is confirmed first' },
 });
 
-it('undoes an import only after a confirmation, and no import twice', async () => {
+it('undoes an import only after confirmation, and no import twice', async () => {
   const rig = createRig(userImports.machine, undefined);
   rig.actor.start();
   await rig.resolve('load', imports);

@@ -36,14 +36,14 @@ const start = () => {
 };
 const first = (question: object) => ({ question, cursor: null, limit: 25 });
 
-describe('the people with their own pages', () => {
+describe('the people page with its child machines', () => {
   let live: ReturnType<typeof start>;
   beforeEach(async () => {
     live = start();
     await live.page('c1');
   });
 
-  it('spec 7.13: what is typed is asked for once, 250 ms after the last letter; a role at once', () => {
+  it('spec 7.13: requests typed text once, 250 ms after the last letter, and a role at once', () => {
     live.list().send({ type: 'search.type', text: ' be' });
     live.clock.increment(249);
     live.list().send({ type: 'search.type', text: ' ben ' });
@@ -54,7 +54,7 @@ describe('the people with their own pages', () => {
     expect(live.asked().slice(1)).toEqual([first({ search: 'ben' }), first({ role: 'finance', search: 'ben' })]);
   });
 
-  it('spec 8.12: after an action the page that is shown is read again, whether it was done or refused', async () => {
+  it('spec 8.12: an action reloads the current page, whether it succeeded or was refused', async () => {
     live.shown().send({ type: 'page.next' });
     await live.page(null);
     live.actor.send({ type: 'action.choose', action: { kind: 'deactivate', user: other } });
@@ -73,13 +73,13 @@ describe('the people with their own pages', () => {
     expect(live.list().getSnapshot().children.rowAction?.getSnapshot().context.error).toBeNull();
   });
 
-  it('spec 2.58: an unconfirmed action reads and sends nothing', async () => {
+  it('spec 2.58: an unconfirmed action loads and sends nothing', async () => {
     live.actor.send({ type: 'action.choose', action: { kind: 'delete', user: other } });
     await live.settle('done', 'askAction', null);
     expect(live.jobs.calls.map(({ id }) => id)).toEqual(['loadPage', 'askAction']);
   });
 
-  it('spec 2.58: a person who was added and an import are read', () => {
+  it('spec 2.58: an added person and an import reload the list', () => {
     live.actor.send({ type: 'form.open', user: null });
     live.actor.send({ type: 'form.saved', user: other, password: null });
     live.actor.send({ type: 'import.open' });

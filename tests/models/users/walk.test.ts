@@ -32,23 +32,26 @@ describe('User Management', () => {
     rig = start();
   });
 
-  it('spec 7.13, 8.12: asks for 25 people, whoever they are', () => {
+  it('spec 7.13, 8.12: requests 25 people, whoever they are', () => {
     expect(rig.calls).toEqual([
       { id: 'list', input: { pageSize: 25, fallback: 'Failed to load users', filters: {}, search: '', page: 1 } },
     ]);
   });
 
-  it.each(['delete', 'deactivate', 'activate'] as const)('spec 2.58: %s is left to the list, one at a time, and told once done', (kind) => {
-    const action = { kind, user: kind === 'activate' ? inactiveUser : other };
-    rig.actor.send({ type: 'action.choose', action });
-    rig.actor.send({ type: 'action.choose', action });
-    expect(sentEvents()).toEqual([{ type: 'action.choose', action }]);
-    rig.actor.send({ type: 'action.settled', action, outcome: 'refused' });
-    expect(rig.effects).toEqual([]);
-    rig.actor.send({ type: 'action.choose', action });
-    rig.actor.send({ type: 'action.settled', action, outcome: 'succeeded', answer: null });
-    expect(rig.effects).toMatchObject([{ name: 'reportDone', params: { action } }]);
-  });
+  it.each(['delete', 'deactivate', 'activate'] as const)(
+    'spec 2.58: %s is passed to the list, one at a time, and reported once done',
+    (kind) => {
+      const action = { kind, user: kind === 'activate' ? inactiveUser : other };
+      rig.actor.send({ type: 'action.choose', action });
+      rig.actor.send({ type: 'action.choose', action });
+      expect(sentEvents()).toEqual([{ type: 'action.choose', action }]);
+      rig.actor.send({ type: 'action.settled', action, outcome: 'refused' });
+      expect(rig.effects).toEqual([]);
+      rig.actor.send({ type: 'action.choose', action });
+      rig.actor.send({ type: 'action.settled', action, outcome: 'succeeded', answer: null });
+      expect(rig.effects).toMatchObject([{ name: 'reportDone', params: { action } }]);
+    },
+  );
 
   it('spec 2.58: a generated password is shown until its dialog is closed', () => {
     const action = { kind: 'reset', user: other } as const;
@@ -62,13 +65,13 @@ describe('User Management', () => {
     expect(rig.effects.map(({ name }) => name)).toEqual(['reportDone']);
   });
 
-  it.each(['delete', 'deactivate', 'reset'] as const)('decisions 4.03: nobody does %s to themself', (kind) => {
+  it.each(['delete', 'deactivate', 'reset'] as const)('decisions 4.03: users cannot %s themselves', (kind) => {
     rig.actor.send({ type: 'action.choose', action: { kind, user: self } });
     expect(rig.actor.getSnapshot().value).toBe('browsing');
     expect(sentEvents()).toEqual([]);
   });
 
-  it('a new user without a password shows the generated one; with a password, success is reported', () => {
+  it('a new user without a password gets a generated one on screen; with a password, success is reported', () => {
     rig.actor.send({ type: 'form.open', user: null });
     rig.actor.send({ type: 'form.saved', user: other, password: 'made-up' });
     expect(context().temporary).toEqual({ user: other, kind: 'password', secret: 'made-up' });

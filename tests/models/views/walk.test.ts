@@ -6,7 +6,7 @@ import { view, views } from './cases.ts';
 describeDesk(views);
 
 describe('saved views', () => {
-  it('decisions 1.02: the input survives a failed save, and a second try saves it', async () => {
+  it('decisions 1.02: the input survives a failed save, and a retry saves it', async () => {
     const live = createRig(views.machine, undefined);
     live.actor.start();
     await live.resolve('load', []);
@@ -21,7 +21,7 @@ describe('saved views', () => {
     expect(live.actor.getSnapshot().context).toMatchObject({ error: null, form: null, content: [view] });
   });
 
-  it('decisions 1.02: after a conflict the next try is over what the other one saved', async () => {
+  it('decisions 1.02: after a conflict, the next try builds on the other save', async () => {
     const live = createRig(views.machine, undefined);
     live.actor.start();
     await live.resolve('load', [view]);
@@ -39,7 +39,7 @@ describe('saved views', () => {
     expect(live.calls.at(-1)?.input).toMatchObject({ step: { view: { version: view.version + 1 } } });
   });
 
-  it('decisions 1.02: after a conflict in the form the next try is over what the other one saved', async () => {
+  it('decisions 1.02: after a conflict in the form, the next try builds on the other save', async () => {
     const live = createRig(views.machine, undefined);
     live.actor.start();
     await live.resolve('load', [view]);

@@ -17,14 +17,14 @@ describe('deliveries to a webhook (decisions 4.14)', () => {
     await rig.resolve('load', { deliveries: [waiting, delivery], cursor: 'next' });
   });
 
-  it('adds earlier ones below, and asks for no more after the last page', async () => {
+  it('adds earlier ones below, and requests no more after the last page', async () => {
     rig.actor.send({ type: 'step.submit', step: { kind: 'more', cursor: 'next' } });
     await rig.resolve('save', earlier);
     expect(rig.actor.getSnapshot().context.content).toEqual({ deliveries: [waiting, delivery, ...earlier.data], cursor: null });
     expect(rig.actor.getSnapshot().can({ type: 'step.submit', step: { kind: 'more', cursor: 'next' } })).toBe(false);
   });
 
-  it('repeats only what has ended, and loads the log again', async () => {
+  it('repeats only ended deliveries, and loads the log again', async () => {
     expect(rig.actor.getSnapshot().can({ type: 'step.submit', step: { kind: 'replay', delivery: waiting } })).toBe(false);
     rig.actor.send({ type: 'step.submit', step: { kind: 'replay', delivery } });
     await rig.resolve('save', null);

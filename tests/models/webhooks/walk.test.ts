@@ -28,7 +28,7 @@ describe('webhooks (decisions 4.14)', () => {
     await rig.resolve('load', { webhooks: [webhook], issued: null });
   });
 
-  it('shows a new secret until the list is loaded again, and takes no step meanwhile', async () => {
+  it('shows a new secret until the list is loaded again, and accepts no other step meanwhile', async () => {
     rig.actor.send({ type: 'form.open', form: { edited: null } });
     rig.actor.send({ type: 'step.submit', step: { kind: 'save', edited: null, body } });
     await rig.resolve('save', issued);
@@ -40,7 +40,7 @@ describe('webhooks (decisions 4.14)', () => {
     expect(JSON.stringify(context())).not.toContain('whsec_secret');
   });
 
-  it('replaces a secret and deletes after confirmation only', async () => {
+  it('replaces a secret and deletes only after confirmation', async () => {
     for (const kind of ['rotate', 'remove'] as const) {
       rig.actor.send({ type: 'step.submit', step: { kind, webhook } });
       await rig.resolve('confirm', false);
@@ -52,7 +52,7 @@ describe('webhooks (decisions 4.14)', () => {
     expect(context().content).toEqual({ webhooks: [webhook], issued: { ...issued, webhook } });
   });
 
-  it('shows why a test was not accepted over a list that is read again', async () => {
+  it('shows why a test was not accepted, above the reloaded list', async () => {
     rig.actor.send({ type: 'step.submit', step: { kind: 'test', webhook } });
     await rig.reject('save', notDelivered);
     const off = { ...webhook, problem: 'gone', off_at: '2026-11-22T12:00:00Z' };
@@ -60,7 +60,7 @@ describe('webhooks (decisions 4.14)', () => {
     expect(context()).toMatchObject({ content: { webhooks: [off] }, error: notDelivered.data.message });
   });
 
-  it('keeps the form open with the fields that were refused', async () => {
+  it('keeps the form open with its refused fields', async () => {
     rig.actor.send({ type: 'form.open', form: { edited: webhook } });
     rig.actor.send({ type: 'step.submit', step: { kind: 'save', edited: webhook, body } });
     await rig.reject('save', refused);

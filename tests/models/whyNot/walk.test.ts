@@ -20,7 +20,7 @@ describeMachine(
   ignored,
 );
 
-it('decisions 8.02: a late answer to an old text is never shown', async () => {
+it('decisions 8.02: never shows a late answer to an old text', async () => {
   const rig = createRig(whyNot.machine, { text: '' });
   rig.actor.start();
   rig.actor.send({ type: 'text.type', text: '20999 ' });
