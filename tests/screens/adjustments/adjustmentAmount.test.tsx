@@ -31,7 +31,7 @@ const dialog = async (): Promise<HTMLInputElement> => {
 };
 
 describe('the amount of an adjustment', () => {
-  it('spec 2.38: a refused letter leaves the caret where it is, so that the next digit lands there', async () => {
+  it('spec 2.38: a refused letter leaves the caret in place, so that the next digit lands there', async () => {
     const field = await dialog();
     change(field, '200.00', 6, 'insertText');
     change(field, '9200.00', 1, 'insertText');
@@ -41,7 +41,7 @@ describe('the amount of an adjustment', () => {
     expect(field.value).toBe('98200.00');
   });
 
-  it('spec 2.38: a pasted deduction stays one', async () => {
+  it('spec 2.38: a pasted deduction stays negative', async () => {
     const field = await dialog();
     change(field, '\u2212500', 4, 'insertFromPaste');
     expect(field.value).toBe('-500');
@@ -55,7 +55,7 @@ describe('the amount of an adjustment', () => {
     await screen.findByText(invalid);
   });
 
-  it.each(['500-', '1.234,50'])('decisions 2.10: %s, put in at once, stays and is refused', async (value) => {
+  it.each(['500-', '1.234,50'])('decisions 2.10: %s, inserted at once, stays and is refused', async (value) => {
     const field = await dialog();
     for (const [inputType, data] of [
       ['insertFromPaste', null],
@@ -69,14 +69,14 @@ describe('the amount of an adjustment', () => {
     await screen.findByText(invalid);
   });
 
-  it('the dialog begins at the amount, not at its Close', async () => {
+  it('the dialog starts at the amount, not at its Close button', async () => {
     const field = await dialog();
     await waitFor(() => expect(document.activeElement).toBe(field));
   });
 });
 
-describe('decisions 2.13: the amount beside a resolution', () => {
-  it('is checked by the same rule before anything is sent', async () => {
+describe('decisions 2.13: the amount entered with a resolution', () => {
+  it('is checked by the same rule before it is sent', async () => {
     const send = vi.fn();
     const draft = { message: '', amount: '' };
     const otherProps = { draft, onDraft: () => {}, sentCount: 0, keepsAmount: false, busy: false };

@@ -12,7 +12,7 @@ const mount = async (element: React.ReactNode): Promise<void> => {
   await act(async () => void render(<Stage app={app}>{element}</Stage>));
 };
 
-describe('whose record an adjustment is', () => {
+describe('the record of an adjustment', () => {
   const invoice = {
     id: '31',
     invoice_number: '1042-A',
@@ -25,7 +25,7 @@ describe('whose record an adjustment is', () => {
   const save = vi.fn(() => new Promise(() => {}));
   const service = { lookUp: () => Promise.resolve([invoice]), save } as unknown as Adjustments['service'];
 
-  it('decisions 2.10: an invoice with several records offers them by person and amount', async () => {
+  it('decisions 2.10: an invoice with several records lists them by person and amount', async () => {
     const adjustments = { service, formEnded: () => {} } as unknown as Adjustments;
     await mount(<AdjustmentDialog subject={{ adjustment: null, prefill: null }} live adjustments={adjustments} />);
     expect(screen.queryByLabelText('Commission')).toBeNull();
@@ -46,7 +46,7 @@ describe('whose record an adjustment is', () => {
   });
 });
 
-describe('decisions 2.10: the dialog says whose commission it is, what it is and will be, and who must approve', () => {
+describe('decisions 2.10: the dialog names the person, the commission before and after, and the approver', () => {
   const record = { id: '5', salesperson: 'Sam Sales', now: 210, at_once: 100 };
   const invoice = { id: '31', invoice_number: '1042-A', customer: { name: 'Acme School' }, adjustable: [record] };
   const service = { lookUp: async () => [invoice] } as unknown as Adjustments['service'];
@@ -54,7 +54,7 @@ describe('decisions 2.10: the dialog says whose commission it is, what it is and
   const facts = () => [...document.querySelectorAll('.adjustment-outcome dd')].map(({ textContent }) => textContent);
   const type = (amount: string) => void fireEvent.change(screen.getByLabelText('Amount'), { target: { value: amount } });
 
-  it('of a record that was opened, as the amount is typed', async () => {
+  it('for an opened record, while the amount is typed', async () => {
     const prefill = { commission_id: '5', related_invoice_id: '31', invoice_number: '1042-A' };
     await mount(<AdjustmentDialog subject={{ adjustment: null, prefill }} live adjustments={adjustments} />);
     await vi.waitFor(() => expect(facts()).toEqual(['Sam Sales', '$210.00', '$210.00']));
@@ -65,7 +65,7 @@ describe('decisions 2.10: the dialog says whose commission it is, what it is and
     expect(screen.getByText('Needs a second approval: adjustments over $100.00 aren’t applied right away.')).toBeTruthy();
   });
 
-  it('of an invoice that is chosen, and of none before', async () => {
+  it('for a chosen invoice, and for none before', async () => {
     await mount(<AdjustmentDialog subject={{ adjustment: null, prefill: null }} live adjustments={adjustments} />);
     type('5');
     expect(facts()).toEqual([]);
@@ -76,7 +76,7 @@ describe('decisions 2.10: the dialog says whose commission it is, what it is and
 });
 
 describe('the invoice of an adjustment', () => {
-  it('spec 5.02: a whole number that was typed and not chosen is taken when Save is pressed', async () => {
+  it('spec 5.02: Save accepts a complete number that was typed but not chosen', async () => {
     const save = vi.fn(() => new Promise(() => {}));
     const lookUp = vi.fn(() => Promise.resolve([{ id: '31', invoice_number: '1042-A', customer: { name: 'Acme School' } }]));
     const adjustments = { service: { lookUp, save }, formEnded: () => {} } as unknown as Adjustments;
@@ -120,7 +120,7 @@ describe('Review Adjustments', () => {
     expect(waiting).toHaveBeenCalledTimes(1);
   });
 
-  it('look.md: if nothing waits in other months, the button is unchanged and opens nothing', async () => {
+  it('look.md: the button is unchanged and opens nothing if nothing waits in other months', async () => {
     await mount(<Host service={{ waiting: async () => ({ count: 1, months: months.slice(1) }) }} decides onMonth={() => {}} />);
     await screen.findByRole('img', { name: '1 waiting for you' });
     const others = screen.getByRole('button', { name: 'Other months' });
@@ -129,7 +129,7 @@ describe('Review Adjustments', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('asks for nothing where the user decides nothing, and shows nothing', async () => {
+  it('requests and shows nothing if the user decides nothing', async () => {
     const waiting = vi.fn();
     await mount(<Host service={{ waiting }} decides={false} onMonth={() => {}} />);
     expect([screen.queryByRole('img'), screen.queryByRole('button'), waiting.mock.calls.length]).toEqual([null, null, 0]);

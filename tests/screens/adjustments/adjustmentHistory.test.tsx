@@ -8,13 +8,13 @@ import { adjustment } from '../commissions/figuresCases.ts';
 
 afterEach(cleanup);
 
-describe('decisions 2.04: the amount of an adjustment is the button that tells what was done to it', () => {
+describe('decisions 2.04: the amount of an adjustment is a button that opens its history', () => {
   const cellOf = (columns: ReturnType<typeof adjustmentColumns>) => {
     const column = columns.find(({ key }) => key === 'adjustment_amount');
     render(<p>{column?.cell(adjustment)}</p>);
   };
 
-  it('opens its history: who, when, before, after and why', async () => {
+  it('shows who, when, before, after and why', async () => {
     const onHistory = vi.fn();
     cellOf(adjustmentColumns(true, [], onHistory));
     fireEvent.click(screen.getByRole('button', { name: 'Why is the adjustment on invoice 1042-A $25.05?' }));
@@ -48,7 +48,7 @@ describe('decisions 2.04: the amount of an adjustment is the button that tells w
   it.each([
     ['the server keeps no history', adjustmentColumns(true, [])],
     ['adjustments are on this page only', adjustmentColumns(false, [], () => {})],
-  ])('decisions 1.03: where %s it is text', (_case, columns) => {
+  ])('decisions 1.03: is text if %s', (_case, columns) => {
     cellOf(columns);
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.getByText('$25.05')).toBeTruthy();

@@ -44,8 +44,8 @@ const findDialog = (name: RegExp) => screen.findByRole('dialog', { name }, { tim
 const first = { ...adjustment, id: '12', invoice_number: '1042-A', adjustment_amount: 25.05 };
 const second = { ...adjustment, id: '13', invoice_number: '1043-B', adjustment_amount: 30 };
 
-describe('decisions 5.02: an address that names an adjustment', { timeout: 30_000 }, () => {
-  it('opens it from the list, J goes to the next, and closing it leaves the month', async () => {
+describe('decisions 5.02: an address with an adjustment', { timeout: 30_000 }, () => {
+  it('opens it from the list, J goes to the next, and closing it keeps the month', async () => {
     stub.rows = [first, second];
     await open('&adjustment=12');
     await findDialog(/1042-A/);
@@ -60,7 +60,7 @@ describe('decisions 5.02: an address that names an adjustment', { timeout: 30_00
     expect(stub.read).toEqual([]);
   });
 
-  it('reads one that is on no page of the list', async () => {
+  it('loads one that is on no page of the list', async () => {
     stub.rows = [first];
     await open('&adjustment=99');
     await findDialog(/77-C/);
@@ -68,7 +68,7 @@ describe('decisions 5.02: an address that names an adjustment', { timeout: 30_00
   });
 });
 
-it('an empty list names both its status and its search', async () => {
+it('names both its status and its search for an empty list', async () => {
   await open('&status=due&search=lincoln', ['commission-search']);
   expect(
     screen.getByText(

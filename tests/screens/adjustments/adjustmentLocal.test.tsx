@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('spec 2.38: if the server stores no adjustments, Delete removes the row from this page, asks for no reason and calls nothing', async () => {
+it('spec 2.38: if the server stores no adjustments, Delete removes the row from this page, without a reason or a call', async () => {
   const prompt = vi.fn();
   vi.stubGlobal('prompt', prompt);
   const outcomes: unknown[] = [];

@@ -71,7 +71,7 @@ const press = (name: string) => act(async () => void fireEvent.click(screen.getB
 const getOptions = (): string[] => [...(screen.getByLabelText('Person') as HTMLSelectElement).options].map(({ text }) => text);
 
 describe('decisions 2.25: the dialog for a person', () => {
-  it('opens for an invoice, asks for nobody before a person is chosen, and offers the team, those who have left too', async () => {
+  it('opens for an invoice, requests nothing before a person is chosen, and offers the team, including former members', async () => {
     await opened();
     expect([screen.getByRole('radio', { name: 'For an invoice' }).getAttribute('aria-checked'), calls]).toEqual(['true', []]);
     await forPerson();
@@ -108,7 +108,7 @@ describe('decisions 2.25: the dialog for a person', () => {
     ]);
   });
 
-  it('works out the amount of an objective from the percentage achieved', async () => {
+  it('computes an objective’s amount from the percentage achieved', async () => {
     const goals = { id: 'goals', name: 'Quarter goals', period: '2026-Q4', amount: 5000 };
     const withGoals = { person: 'Sam Sales', now: 1200, at_once: 200, objectives: [goals] };
     outlook.mockResolvedValue(withGoals as Awaited<ReturnType<typeof outlook>>);
@@ -128,7 +128,7 @@ describe('decisions 2.25: the dialog for a person', () => {
     expect([readValue('Amount'), readValue('Reason')]).toEqual(['4375.00', 'Objective "Quarter goals" of 2026-Q4: 87.5% achieved']);
   });
 
-  it('decisions 2.10: says what the month is now and will be, and that a second person must approve', async () => {
+  it('decisions 2.10: shows the month before and after, and that a second person must approve', async () => {
     const facts = () => [...document.querySelectorAll('.adjustment-outcome dd')].map(({ textContent }) => textContent);
     await opened();
     await forPerson();
@@ -144,7 +144,7 @@ describe('decisions 2.25: the dialog for a person', () => {
     expect(screen.getByText('Needs a second approval: adjustments over $200.00 aren’t applied right away.')).toBeTruthy();
   });
 
-  it('decisions 1.07: input for a person is offered for a person again after a reload', async () => {
+  it('decisions 1.07: input for a person is restored for a person after a reload', async () => {
     const name = 'drafts.form.adjustment.new..7';
     await opened();
     await forPerson();
@@ -158,7 +158,7 @@ describe('decisions 2.25: the dialog for a person', () => {
     expect(['Kind', 'Amount'].map((label) => (screen.getByLabelText(label) as HTMLInputElement).value)).toEqual(['settlement', '80']);
   });
 
-  it('people that could not be loaded are asked for again', async () => {
+  it('people who could not be loaded are requested again', async () => {
     await opened();
     fails = 1;
     await forPerson();
@@ -167,7 +167,7 @@ describe('decisions 2.25: the dialog for a person', () => {
     await vi.waitFor(() => expect(getOptions()).toContain('Sam Sales'));
   });
 
-  it('an edit shows its fields, and cannot make it one for an invoice', async () => {
+  it('an edit shows its fields, and cannot be changed to an invoice', async () => {
     await opened({ adjustment: prize });
     expect(screen.queryByRole('radiogroup')).toBeNull();
     const value = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value;
@@ -183,13 +183,13 @@ describe('decisions 2.25: the dialog for a person', () => {
     ]);
   });
 
-  it('decisions 1.03: a provider without it sees the dialog as it was, and is asked nothing', async () => {
+  it('decisions 1.03: a provider without it keeps the old dialog, and gets no request', async () => {
     await opened({ features: ['adjustments'] });
     expect([screen.queryByRole('radiogroup'), screen.queryByLabelText('Person'), calls]).toEqual([null, null, []]);
     expect(screen.getByLabelText('Invoice')).toBeTruthy();
   });
 
-  it('is called by its kind in Approvals too', () => {
+  it('is named by its kind in Approvals too', () => {
     const waiting = { group: 'adjustment', kind: 'prize', amount: 250, user_name: 'Sam Sales' } as Approval;
     expect([getApprovalName(waiting), getApprovalName({ ...waiting, kind: null })]).toEqual([
       'Prize of $250.00 for Sam Sales',
@@ -197,7 +197,7 @@ describe('decisions 2.25: the dialog for a person', () => {
     ]);
   });
 
-  it('is called by its kind and its person', () => {
+  it('is named by its kind and person', () => {
     expect([adjustmentTitle(prize), openLabel(prize), actionLabel('void', prize)]).toEqual([
       'Why is the prize for Sam Sales $250.00?',
       'Open the prize of $250.00 for Sam Sales',

@@ -7,15 +7,15 @@ const tipOf = (key: string, row: object) =>
     .find((column) => column.key === key)
     ?.tip?.({ ...adjustment, ...row });
 
-describe('decisions 2.10: what an author reads about an adjustment', () => {
-  it('the words of who decided about it, and that its month is closed', () => {
+describe('decisions 2.10: what an adjustment tells its author', () => {
+  it('includes the decider’s note, and that its month is closed', () => {
     expect(tipOf('state', {})).toBeNull();
     expect(tipOf('state', { state: 'rejected', decision_reason: 'Paid twice', month_closed: true })).toBe(
       'Reason: Paid twice\nIts month is closed, so it cannot be changed.',
     );
   });
 
-  it('who set the amount last, where that was somebody else', () => {
+  it('includes who set the amount last, if that was somebody else', () => {
     expect(tipOf('created_by', { set_by: 'Vera Voss' })).toBeNull();
     expect(tipOf('created_by', { set_by: 'Ada Admin' })).toBe('Changed by Ada Admin');
   });

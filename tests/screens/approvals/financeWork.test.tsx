@@ -37,7 +37,7 @@ const all = {
 };
 
 describe('the open work of finance', () => {
-  it('is four figures, each with the page that ends it; the month is the oldest that is over and not closed', async () => {
+  it('has four figures, each with the page that resolves it; the month is the oldest that is over and not closed', async () => {
     answers = all;
     await mount(['approvals', 'bank-matches', 'periods']);
     const hrefOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
@@ -49,7 +49,7 @@ describe('the open work of finance', () => {
     expect(screen.getByText('13 with a suggestion')).toBeTruthy();
   });
 
-  it('decisions 8.05: a failed load is no zero, and can be tried again', async () => {
+  it('decisions 8.05: shows a failed load as an error instead of zero, with a retry', async () => {
     answers = { ...all, '/api/v1/invoices': undefined };
     await mount(['approvals', 'bank-matches', 'periods']);
     expect(await screen.findByText('Not counted.')).toBeTruthy();
@@ -59,7 +59,7 @@ describe('the open work of finance', () => {
     expect(await screen.findByRole('link', { name: 'To approve: 14' })).toBeTruthy();
   });
 
-  it('decisions 1.02: has only the figures that the provider announces', async () => {
+  it('decisions 1.02: has only the figures announced by the provider', async () => {
     answers = all;
     await mount([]);
     await screen.findByRole('link', { name: 'Invoices without a person: 2' });

@@ -37,7 +37,7 @@ const open = async (more: Partial<ApprovalDetail>) => {
 const readList = (list: HTMLElement): (string | null)[][] =>
   [...list.querySelectorAll('div > dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent ?? null]);
 
-it('shows each changed field before and after, and from which day (issue 46)', async () => {
+it('shows each changed field before and after, with its first day (issue 46)', async () => {
   await open({
     changes: [
       { ...unchanged, field: 'Territory', before: null, after: 'West', from: '2026-05-01' },
@@ -54,7 +54,7 @@ it('shows each changed field before and after, and from which day (issue 46)', a
   expect(screen.getByText('You can’t see 1 more of the changed fields.')).toBeTruthy();
 });
 
-it('groups the fields of several things that one change does (issue 46)', async () => {
+it('groups the fields of several items in one change (issue 46)', async () => {
   await open({
     changes: ['Cow', 'Dog'].map((after) => ({ field: 'Customer', before: null, after, from: null, part: `Payment of ${after}` })),
   });
@@ -66,7 +66,7 @@ it('groups the fields of several things that one change does (issue 46)', async 
   ]);
 });
 
-it('says so where the details were not recorded (issue 46)', async () => {
+it('says so if the details were not recorded (issue 46)', async () => {
   await open({ changes: null });
   expect(screen.getByText(/before its details were recorded/)).toBeTruthy();
 });

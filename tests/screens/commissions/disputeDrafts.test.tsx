@@ -58,8 +58,8 @@ afterEach(() => {
   stub.reply.mockClear();
 });
 
-describe('decisions 8.02: text written about an amount is not lost', () => {
-  it('survives another tab of the record', async () => {
+describe('decisions 8.02: text about an amount is not lost', () => {
+  it('survives switching to another tab of the record', async () => {
     await open([dispute('open', [...all])]);
     type('How it was resolved', words);
     type('Adjustment, if one is due', '-12.50');
@@ -69,7 +69,7 @@ describe('decisions 8.02: text written about an amount is not lost', () => {
     expect([field('How it was resolved').value, field('Adjustment, if one is due').value]).toEqual([words, '-12.50']);
   });
 
-  it('closing the record asks first, and leaving the page too', async () => {
+  it('closing the record or leaving the page asks first', async () => {
     await open([dispute('open', [...all])]);
     press('Take it on');
     await act(async () => {});
@@ -84,7 +84,7 @@ describe('decisions 8.02: text written about an amount is not lost', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('decisions 2.13: a reply clears its words, and keeps the amount that was typed beside Resolve', async () => {
+  it('decisions 2.13: a reply clears its text, and keeps the amount typed beside Resolve', async () => {
     await open([dispute('in_review', [...all])]);
     type('How it was resolved', words);
     type('Adjustment, if one is due', '-12.50');
@@ -94,7 +94,7 @@ describe('decisions 8.02: text written about an amount is not lost', () => {
     expect(field('Adjustment, if one is due').value).toBe('-12.50');
   });
 
-  it('a reply to a question resolved in the meantime is shown under it, to be copied or dropped', async () => {
+  it('a reply to a question resolved meanwhile is shown under it, to be copied or dropped', async () => {
     await open([dispute('in_review', [...all])]);
     type('How it was resolved', words);
     type('Adjustment, if one is due', '-12.50');
@@ -108,7 +108,7 @@ describe('decisions 8.02: text written about an amount is not lost', () => {
     expect([stub.asked, onClose.mock.calls.length]).toEqual([[], 1]);
   });
 
-  it('a draft about another record leaves this one’s draft unchanged, and is not shown here', async () => {
+  it('a draft about another record leaves this one’s draft unchanged, and does not appear here', async () => {
     const { session } = await open([dispute('in_review', [...all])]);
     type('How it was resolved', words);
     session.send({ type: 'session.ended' });
@@ -133,7 +133,7 @@ describe('decisions 8.02: text written about an amount is not lost', () => {
 });
 
 describe('decisions 2.13: the question of a record', () => {
-  it('says again what is questioned', async () => {
+  it('repeats the questioned item', async () => {
     await open([dispute('open', [])]);
     expect(screen.getByText('Invoice 1042-A, Sam Sales: $300.00')).toBeTruthy();
   });
@@ -143,7 +143,7 @@ describe('decisions 2.13: the question of a record', () => {
     ['pending', 'which is waiting for approval and does not count yet.'],
     ['rejected', 'which was not approved and does not count.'],
     ['void', 'which was voided and no longer counts.'],
-  ] as const)('says that the adjustment which came of it is %s', async (state, sentence) => {
+  ] as const)('says that the resulting adjustment is %s', async (state, sentence) => {
     await open([{ ...dispute('resolved', []), resolution: 'So be it.', adjustment_amount: -12.5, adjustment_state: state }]);
     expect(screen.getByText((text) => text.endsWith(sentence))).toBeTruthy();
   });

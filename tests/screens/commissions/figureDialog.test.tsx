@@ -54,7 +54,7 @@ describe('the dialog behind a figure', () => {
     return acts;
   };
 
-  it('Adjustments lists those that add up to it, and leads to their table', async () => {
+  it('Adjustments lists those that add up to it, and links to their table', async () => {
     const acts = await open('total_adjustments');
     const table = await screen.findByRole('table', { name: 'How it is calculated' });
     expect(table.textContent).toContain('Invoice 1042-A: Referral bonusNov 3, 2026$25.05');
@@ -64,7 +64,7 @@ describe('the dialog behind a figure', () => {
     expect(acts.onAdjustments).toHaveBeenCalledTimes(1);
   });
 
-  it('decisions 2.05: Earned names the adjustments by which it differs from the total, each leading to its other month', async () => {
+  it('decisions 2.05: Earned names the adjustments between it and the total, each linked to its other month', async () => {
     const acts = await open('total_commission_earned');
     const table = await screen.findByRole('table', { name: 'Why Earned differs from the total' });
     expect(
@@ -83,7 +83,7 @@ describe('the dialog behind a figure', () => {
     expect(acts.onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('Paid narrows the table to its rows, the over paid ones too, and draws no total', async () => {
+  it('Paid filters the table to its rows, including overpaid ones, and draws no total', async () => {
     const acts = await open('total_commission_paid', record);
     fireEvent.click(screen.getByRole('button', { name: 'Show the rows that are overpaid' }));
     expect(acts.onRows).toHaveBeenCalledWith('over_paid');
@@ -92,7 +92,7 @@ describe('the dialog behind a figure', () => {
     expect(requests).toEqual([]);
   });
 
-  it('decisions 2.04: each figure of a formula leads to its own reason, a status to its rows, and days before to their records', async () => {
+  it('decisions 2.04: each figure of a formula leads to its own reason, a status to its rows, and earlier days to their records', async () => {
     window.history.replaceState(null, '', '/commissions?period=month&start=2026-11-01&end=2026-11-30&open=quota_attainment');
     const links = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
     const month = '/commissions?period=month&start=2026-11-01&end=2026-11-30';
@@ -112,14 +112,14 @@ describe('the dialog behind a figure', () => {
     expect(links()[0]).toEqual(['Jan 1, 2026 to Oct 31, 2026', '/commissions?period=custom&start=2026-01-01&end=2026-10-31&person=7']);
   });
 
-  it("Quota shows what the plan says, of one person's record", async () => {
+  it("Quota shows the plan's text for one person's record", async () => {
     await open('quota_amount', record);
     const table = await screen.findByRole('table', { name: 'What the plan says' });
     expect(table.textContent).toContain('Plan: Default plan, version 1—quota of 2026-Q4$100,000.00');
     expect(table.querySelectorAll('tbody tr')).toHaveLength(1);
   });
 
-  it('spec 2.35: the filter has its five options, and over paid stands beside them as what can be taken away', () => {
+  it('spec 2.35: the filter has five options, and overpaid is a removable chip beside them', () => {
     expect(statusOptions.map(({ label }) => label)).toEqual(['All', 'Due', 'Paid', 'Partially paid', 'Not due']);
     const onStatus = vi.fn();
     const choose = (_: string, status: string): void => onStatus(status);
@@ -135,7 +135,7 @@ describe('the dialog behind a figure', () => {
     expect(onStatus).toHaveBeenCalledWith('');
   });
 
-  it('users who see others choose between people', () => {
+  it('users who see others choose a person', () => {
     const onPerson = vi.fn();
     const people = [
       { value: '7', label: 'Ada Park' },

@@ -7,8 +7,8 @@ import { figures, formula, summary, why } from './figuresCases.ts';
 
 afterEach(cleanup);
 
-describe('decisions 2.04: why a figure of the summary is what it is', () => {
-  it.each(figures.map((figure) => [figure]))('%s says what it is, of whom and of when', (figure) => {
+describe('decisions 2.04: the reason of a summary figure', () => {
+  it.each(figures.map((figure) => [figure]))('%s says what it is, for whom and when', (figure) => {
     const [sentence = ''] = why(figure).sentences;
     expect(sentence).toContain('Sam Sales');
     expect(sentence).toContain('Nov 21, 2026');
@@ -50,7 +50,7 @@ describe('decisions 2.04: why a figure of the summary is what it is', () => {
       'ytd_target',
       ['Days from Jan 1, 2026 to Nov 21, 2026 | 325', '× average quota per day | $1,086.96', '= Year-to-date target | $353,260.87'],
     ],
-  ])('decisions 2.04: the formula of %s with its numbers', (figure, expected) => expect(formula(figure)).toEqual(expected));
+  ])('decisions 2.04: %s has a formula with its numbers', (figure, expected) => expect(formula(figure)).toEqual(expected));
 
   it('unreleased and overpaid amounts are listed separately, each with the person who can resolve it', () => {
     const sentencesFor = (figure: SummaryFigure) => why(figure).blockers?.map(({ sentence }) => sentence);
@@ -65,17 +65,17 @@ describe('decisions 2.04: why a figure of the summary is what it is', () => {
     expect(why('total_commission_paid', { ...settled, by_status: [...settled.by_status] }).blockers).toEqual([]);
   });
 
-  it('only the total shows the changes since the last statement', () => {
+  it('only the total shows changes since the last statement', () => {
     expect(figures.filter((figure) => why(figure).hasChanges)).toEqual(['total_commission']);
   });
 
-  it('the rows behind a figure are those of the statuses that there are', () => {
+  it('the rows behind a figure have existing statuses', () => {
     expect(why('total_commission_due').rows).toEqual(['due', 'not_due', 'partially_paid']);
     expect(why('total_commission_paid').rows).toEqual(['paid', 'partially_paid', 'over_paid']);
     expect(why('period_net_revenue').rows).toEqual(['', 'due', 'not_due', 'paid', 'partially_paid', 'over_paid']);
   });
 
-  it('a range that begins before the year, and a quota of nothing', () => {
+  it('covers a range that begins before the year, and a quota of zero', () => {
     const summaryView = { summary, range: { start_date: '2025-12-01', end_date: '2026-01-31' }, who: 'Sam Sales' };
     expect(getFigureReason('ytd_progress', summaryView).terms).toEqual([['= Year to date', '', '$310,000.00']]);
     expect(formula('quota_attainment', { quota_attainment: null }).at(-1)).toBe('= Quota attainment | —');
@@ -83,8 +83,8 @@ describe('decisions 2.04: why a figure of the summary is what it is', () => {
   });
 });
 
-describe('rates that do not tell the commission', () => {
-  it('decisions 2.06: revenue that a plan excludes is net revenue, and counts toward no quota', () => {
+describe('rates that do not explain the commission', () => {
+  it('decisions 2.06: excluded revenue is net revenue, and counts toward no quota', () => {
     expect(formula('total_commissionable_sales', { total_commissionable_sales: 45_000 })).toEqual([
       'Net revenue | $60,000.00',
       '− Excluded by the plan, or shares of a team | $15,000.00',
@@ -93,7 +93,7 @@ describe('rates that do not tell the commission', () => {
     expect(formula('ytd_progress', { total_commissionable_sales: 45_000 })[1]).toBe('+ Nov 1, 2026 to Nov 21, 2026 | $45,000.00');
   });
 
-  it('decisions 2.06: a single rate is shown only where the commission follows from it', () => {
+  it('decisions 2.06: a single rate is shown only if it explains the commission', () => {
     expect(reliableRates(summary)).toEqual({ base: 0.05, over: 0.075 });
     // Three tiers or an invoice's own rate: the 60,000 earn more than 5% and 7.5% would give.
     expect(reliableRates({ ...summary, period_commission: 3_700 })).toEqual({ base: null, over: null });
@@ -101,13 +101,13 @@ describe('rates that do not tell the commission', () => {
     expect(reliableRates(below)).toEqual({ base: null, over: 0.075 });
   });
 
-  it('spec 3.06, 9.05: rates of a provider that sends no rows by status are shown as sent', () => {
+  it('spec 3.06, 9.05: a provider without rows by status has its rates shown as sent', () => {
     const { by_status: _parts, ...foreign } = summary;
     expect(reliableRates({ ...foreign, period_commission: 9_000 })).toEqual({ base: 0.05, over: 0.075 });
     expect(reliableRates({ base_commission_rate: 0.05, over_quota_commission_rate: 0.075 })).toEqual({ base: 0.05, over: 0.075 });
   });
 
-  it('then the formula of the commission says so instead of numbers that do not follow', () => {
+  it('several rates replace the numbers in the formula of the commission', () => {
     expect(formula('period_commission', { base_commission_rate: null })).toEqual([
       'Net revenue | $60,000.00',
       '× Effective rate | 5.8%',

@@ -73,7 +73,7 @@ const list = () => requests.filter((call) => call.startsWith('/api/v1/commission
 const address = () => new URLSearchParams(window.location.search);
 
 describe('Commissions as of a past day', () => {
-  it('the day in the URL is requested from the first call on and shown in a banner, and nothing can be changed', async () => {
+  it('the day in the URL is requested from the first call and shown in a banner, and nothing can be changed', async () => {
     await mount('&asOf=2026-11-10');
     expect(list().every((call) => call.includes('asOf=2026-11-10'))).toBe(true);
     expect(screen.getByText('As known at the end of Nov 10, 2026. Nothing can be changed here.')).toBeTruthy();
@@ -82,7 +82,7 @@ describe('Commissions as of a past day', () => {
     expect(screen.queryByRole('region', { name: 'Commission Adjustments' })).toBeNull();
   });
 
-  it('its record has Why and Details, by what was known then, and no act', async () => {
+  it('a record has Why and Details as known then, and no actions', async () => {
     await mount('&asOf=2026-11-10&row=9');
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Why?', 'Details']);
@@ -91,7 +91,7 @@ describe('Commissions as of a past day', () => {
     expect(dialog.queryByLabelText('As of')).toBeNull();
   });
 
-  it('Back to now asks as things stand, and the address forgets the day', async () => {
+  it('Back to now requests the present, and the address drops the day', async () => {
     await mount('&asOf=2026-11-10');
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Back to now' })));
     await screen.findByText('1042-A');
@@ -100,7 +100,7 @@ describe('Commissions as of a past day', () => {
     expect(screen.getByRole('button', { name: 'Generate Commission Statement' })).toBeTruthy();
   });
 
-  it('two days: both figures, and a bar for each record that leads to it as it was', async () => {
+  it('two days show both figures, and a bar for each record that links to it as it was', async () => {
     await mount('&asOf=2026-11-10&against=2026-11-15');
     expect(await screen.findByRole('heading', { name: 'What changed between Nov 10, 2026 and Nov 15, 2026' })).toBeTruthy();
     const compared = requests.find((call) => call.startsWith('/api/v1/commissions/comparison'));
@@ -119,7 +119,7 @@ describe('Commissions as of a past day', () => {
     expect(within(figures).getByRole('row', { name: 'Due $0.00 $500.00 $500.00' })).toBeTruthy();
   });
 
-  it('a provider that knows no past day is asked for none, whatever the address says', async () => {
+  it('a provider without past days gets no request for one, whatever the address says', async () => {
     await mount('&asOf=2026-11-10', []);
     expect(list().some((call) => call.includes('asOf'))).toBe(false);
     expect(screen.queryByRole('button', { name: 'View as of a day' })).toBeNull();

@@ -49,7 +49,7 @@ const tabs = async (features: readonly string[]) => {
 };
 
 describe('decisions 1.03: features that the server does not announce are not requested', () => {
-  it('spec 2.34: Quick Actions has its three buttons, of which none does anything', async () => {
+  it('spec 2.34: Quick Actions has its three buttons, none of which does anything', async () => {
     expect(await actions([])).toEqual([]);
   });
 
@@ -76,13 +76,13 @@ describe('decisions 1.03: features that the server does not announce are not req
       ['history', 'disputes', 'explain'],
       ['Why?', 'Details', 'Question', 'History'],
     ],
-  ])('the details of a record have for %j the tabs %j', async (features, expected) => {
+  ])('the details of a record with %j have the tabs %j', async (features, expected) => {
     expect(await tabs(features)).toEqual(expected);
   });
 });
 
 describe('the details of a record', () => {
-  it('decisions 2.03: show what it is worth in all: the commission, its adjustments and the total', async () => {
+  it('decisions 2.03: show the commission, its adjustments and the total', async () => {
     const facts = async (record: Commission): Promise<string[]> => {
       const app = await createStage();
       await act(async () => {

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 
 const summaryWith = (pending: number): CommissionSummary => ({ pending }) as CommissionSummary;
 
-it('decisions 7.08: says how many figures are being computed, reads them again within a second, and goes when they are there', async () => {
+it('decisions 7.08: says how many figures are being computed, reloads them within a second, and disappears when they are ready', async () => {
   const onAgain = vi.fn();
   const app = await createStage();
   vi.useFakeTimers();

@@ -14,7 +14,7 @@ const people = [
   { value: '8', label: 'Ann Able' },
 ];
 
-it('decisions 2.13: a manager begins with the team, and adds amounts for one person, in their whole quota period', async () => {
+it('decisions 2.13: a manager starts with the team, and adds amounts for one person, in their full quota period', async () => {
   deals.mockResolvedValue([]);
   calculate.mockResolvedValue({ ...projected(5900), next_threshold: null });
   const app = await createStage({ features: ['projections'] });

@@ -37,7 +37,7 @@ const mount = async (element: React.ReactNode, answers: Answers, features: reado
 const linked = { id: '9', pane: 'question', row: null, previous: null, next: null } as const;
 const question = { ...dispute('open', ['take']), salesperson_name: 'Sam Sales' };
 
-describe('decisions 2.13: questions are found by who must answer them', () => {
+describe('decisions 2.13: questions are listed for the people who must answer them', () => {
   it('their number is shown next to Review Adjustments, and each links to its record', async () => {
     const onOpen = vi.fn();
     const http = await mount(<DisputeQuestions version={null} onOpen={onOpen} />, { '/api/v1/disputes': { data: [question] } }, [
@@ -62,7 +62,7 @@ describe('decisions 2.13: questions are found by who must answer them', () => {
     expect(screen.getByRole('tab', { name: 'Question' }).getAttribute('aria-selected')).toBe('true');
   });
 
-  it('the amount of such a record is read again once its invoice was split', async () => {
+  it('reloads the amount of such a record after its invoice is split', async () => {
     const answers: Record<string, unknown> = {
       '/api/v1/commissions/9': row,
       '/api/v1/invoices/1042/split': byHand,
@@ -82,7 +82,7 @@ describe('decisions 2.13: questions are found by who must answer them', () => {
     expect(onChanged).toHaveBeenCalledOnce();
   });
 
-  it('a record that cannot be opened says so', async () => {
+  it('says so if a record cannot be opened', async () => {
     await mount(<RecordPanel opened={linked} onOpen={() => {}} onClose={() => {}} editOf={() => undefined} onChanged={() => {}} />, {}, [
       'disputes',
     ]);
@@ -90,7 +90,7 @@ describe('decisions 2.13: questions are found by who must answer them', () => {
   });
 });
 
-describe('decisions 3.03: whose statement or projection it may be', () => {
+describe('decisions 3.03: people for a statement or projection', () => {
   function People() {
     const { people } = useMoneyTools([row], useSellers(), false);
     return <p>{people.map(({ label }) => label).join(', ')}</p>;
@@ -110,12 +110,12 @@ describe('decisions 3.03: whose statement or projection it may be', () => {
     },
   };
 
-  it('offers everybody with commissions whom the user may see, not only who is on the page', async () => {
+  it('include everybody with commissions whom the user may see, not only people on the page', async () => {
     await mount(<People />, users, ['statements', 'users-pages']);
     await screen.findByText('Ann Able, Sam Sales');
   });
 
-  it('asks for nobody where no tool takes a person, or the user sees only their own', async () => {
+  it('are not requested without a tool for a person, or if users see only themselves', async () => {
     expect((await mount(<People />, users, [])).mock.calls).toEqual([]);
     cleanup();
     expect((await mount(<People />, users, ['statements'], 'salesperson')).mock.calls).toEqual([]);

@@ -29,14 +29,14 @@ const field = (label: string) => screen.getByLabelText(label) as HTMLInputElemen
 beforeEach(() => void request.mockClear());
 afterEach(cleanup);
 
-describe('decisions 2.13: asking for a commission statement', () => {
-  it('is for oneself where there is nobody else', async () => {
+describe('decisions 2.13: requesting a commission statement', () => {
+  it('is for oneself if there is nobody else', async () => {
     await show([{ value: '7', label: 'Sam Sales' }]);
     await generate();
     expect(request).toHaveBeenCalledWith({ user_id: '7', ...range, format: 'PDF' });
   });
 
-  it('is for nobody by chance: oneself is preset, else a person is asked for', async () => {
+  it('is never for a random person: oneself is preset, or else a person must be chosen', async () => {
     const others = [
       { value: '801', label: 'Ann Able' },
       { value: '802', label: 'Bob Best' },
@@ -56,7 +56,7 @@ describe('decisions 2.13: asking for a commission statement', () => {
     expect(field('Person').value).toBe(user.id);
   });
 
-  it('takes another period than that of the screen, forwards only', async () => {
+  it('accepts a period other than the screen’s, but not a reversed one', async () => {
     await show([{ value: '7', label: 'Sam Sales' }]);
     fireEvent.change(field('To'), { target: { value: '2026-09-30' } });
     await generate();
@@ -66,7 +66,7 @@ describe('decisions 2.13: asking for a commission statement', () => {
     expect(request).toHaveBeenCalledWith({ user_id: '7', start_date: '2026-07-01', end_date: '2026-09-30', format: 'PDF' });
   });
 
-  it('can be left by a button', async () => {
+  it('can be closed by a button', async () => {
     await show([{ value: '7', label: 'Sam Sales' }]);
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(closed).toHaveBeenCalled();

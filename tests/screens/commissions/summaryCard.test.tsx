@@ -20,7 +20,7 @@ describe('the summary card', () => {
     );
   };
 
-  it('decisions 2.04: every money figure is the button that tells why, and nothing else is', async () => {
+  it('decisions 2.04: every money figure is a button that opens its reason, and nothing else is', async () => {
     const onWhy = vi.fn();
     await show(summary, onWhy);
     const buttons = screen.getAllByRole('button', { name: /^Why is / });
@@ -37,7 +37,7 @@ describe('the summary card', () => {
 
   const fullSummary = { ...summary, total_commission_not_yet_due: 1_640.06, total_commission_overpaid: 100 };
 
-  it('decisions 2.05: shows one line that adds up, each part leading to the rows of its status', async () => {
+  it('decisions 2.05: shows one line that adds up, each part linked to the rows of its status', async () => {
     await show(fullSummary, () => {});
     const line = screen.getByLabelText('Earned is Paid plus Due plus Not yet due less Overpaid');
     expect([...line.children].map((part) => `${part.getAttribute('data-sign') ?? ''}${part.textContent}`)).toEqual([
@@ -60,7 +60,7 @@ describe('the summary card', () => {
     expect(formula('total_commission_not_yet_due', fullSummary).at(-1)).toBe('= Not yet due | $1,640.06');
   });
 
-  it('decisions 1.03: of a provider that does not say what is overpaid it shows what it says, without signs', async () => {
+  it('decisions 1.03: shows the figures of a provider without overpayments as sent, without signs', async () => {
     await show(summary, () => {});
     const line = screen.getByLabelText('Earned is Paid plus Due plus Not yet due less Overpaid');
     expect([...line.children].map((part) => `${part.getAttribute('data-sign') ?? ''}${part.textContent}`)).toEqual([
@@ -70,7 +70,7 @@ describe('the summary card', () => {
     ]);
   });
 
-  it('decisions 2.05: says by how much what was earned and the total differ, and leads to why', async () => {
+  it('decisions 2.05: shows the difference between earned and the total, and links to its reason', async () => {
     const onWhy = vi.fn();
     await show(summary, onWhy);
     screen.getByRole('button', { name: 'Earned is $20.00 more than the total: see which adjustments make the difference' }).click();
@@ -80,7 +80,7 @@ describe('the summary card', () => {
     expect(screen.queryByText(/than the total/)).toBeNull();
   });
 
-  it('look.md: next to attainment is the distance to the next rate, if the server sends it', async () => {
+  it('look.md: shows the distance to the next rate beside attainment, if the server sends it', async () => {
     await show({ ...summary, next_rate: { missing: 8_000, rate: 0.075, period: 'Q4 2026' } }, () => {});
     expect(screen.getByText('$8,000.00 more in Q4 2026 and the rest pays 7.5%')).toBeTruthy();
     cleanup();
@@ -88,7 +88,7 @@ describe('the summary card', () => {
     expect(screen.queryByText(/to 7\.5%/)).toBeNull();
   });
 
-  it('spec 2.34, 9.04: the tips do not deny the quota that the card shows', async () => {
+  it('spec 2.34, 9.04: the tips do not contradict the quota on the card', async () => {
     const readTooltip = async (shownSummary: CommissionSummary | null): Promise<string | undefined> => {
       const app = await createStage();
       render(
@@ -108,7 +108,7 @@ describe('the summary card', () => {
     expect(await readTooltip({ ...summary, quota_attainment: 0.72 })).toBe('You have reached 72.0% of the quota for this period.');
   });
 
-  it('of several rates it shows none', async () => {
+  it('shows no rate if there are several', async () => {
     await show({ ...summary, base_commission_rate: null }, () => {});
     expect(screen.getByRole('button', { name: 'Why is Base revenue $40,000.00 · several rates?' })).toBeTruthy();
   });
@@ -116,7 +116,7 @@ describe('the summary card', () => {
   it.each([
     ['the server explains nothing', summary, undefined],
     ['there is no summary yet', null, () => {}],
-  ])('decisions 1.03: where %s the figures are text', async (_case, shownSummary, onWhy) => {
+  ])('decisions 1.03: figures are text if %s', async (_case, shownSummary, onWhy) => {
     await show(shownSummary, onWhy);
     expect(screen.queryAllByRole('button', { name: /^Why is / })).toEqual([]);
     expect(screen.queryByText('Choose a figure to see how it is calculated.')).toBeNull();

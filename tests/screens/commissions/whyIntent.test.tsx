@@ -64,8 +64,8 @@ afterEach(() => {
   cleanup();
 });
 
-describe('decisions 2.04: Why is read before it is opened', { timeout: 30_000 }, () => {
-  it('a row that the pointer rests on is explained once, and opens without another question', async () => {
+describe('decisions 2.04: Why is loaded before it opens', { timeout: 30_000 }, () => {
+  it('a row under a resting pointer is explained once, and opens without another request', async () => {
     await open(['explain']);
     const row = rowLink().closest('td') as Element;
     await enterElement(row);
@@ -76,7 +76,7 @@ describe('decisions 2.04: Why is read before it is opened', { timeout: 30_000 },
     expect(whys()).toEqual(['/api/v1/commissions/2/explain']);
   });
 
-  it('rows that it crosses ask nothing', async () => {
+  it('rows that the pointer crosses request nothing', async () => {
     await open(['explain']);
     const crossed = ['1', '2', '3', '2'].map((id) => screen.getByRole('link', { name: new RegExp(`INV-${id}`) }).closest('td') as Element);
     const last = rowLink();
@@ -89,7 +89,7 @@ describe('decisions 2.04: Why is read before it is opened', { timeout: 30_000 },
     expect(whys()).toEqual([]);
   });
 
-  it('a figure of the summary reads what led to it, and shows it without another question', async () => {
+  it('a summary figure loads its reason, and shows it without another request', async () => {
     await open(['explain']);
     const figure = button(FIGURE);
     await act(async () => void fireEvent.focusIn(figure));
@@ -101,7 +101,7 @@ describe('decisions 2.04: Why is read before it is opened', { timeout: 30_000 },
     expect(whys()).toEqual(['/api/v1/commissions/changes']);
   });
 
-  it('decisions 1.03: a server that explains nothing is asked nothing', async () => {
+  it('decisions 1.03: a server without explanations gets no request', async () => {
     await open([]);
     await enterElement(screen.getByRole('link', { name: /INV-1/ }).closest('td') as Element);
     await restPointer();

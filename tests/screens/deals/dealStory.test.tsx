@@ -6,7 +6,7 @@ import { changes, freshDeals, hall, panel, press, show, stub } from './dealsStag
 
 freshDeals();
 
-describe('decisions 2.17: the stages that a deal came to', () => {
+describe('decisions 2.17: the stages a deal has reached', () => {
   const move = (more: Partial<DealMove>): DealMove => ({
     kind: 'moved',
     at: '2026-11-02T12:00:00Z',
@@ -20,7 +20,7 @@ describe('decisions 2.17: the stages that a deal came to', () => {
       ({ textContent }) => textContent?.replace(/, \d+:\d\d [AP]M/, ''),
     );
 
-  it('stand in its panel with who brought it there and how long it stayed', async () => {
+  it('appear in its panel with who moved it there and how long it stayed', async () => {
     stub.rows = [{ ...deal, stage_days: 3 }];
     stub.moves = [
       move({ kind: 'created', stage: null, from: null, by_name: null }),
@@ -39,7 +39,7 @@ describe('decisions 2.17: the stages that a deal came to', () => {
     );
   });
 
-  it('of a connected CRM’s deal are told by the CRM; what cannot be loaded says so, and the rest stands', async () => {
+  it('come from the CRM for a connected CRM’s deal; a failed load says so, and the rest stays', async () => {
     stub.rows = [{ ...deal, source: 'HubSpot', state: 'won' }];
     stub.moves = [
       move({ kind: 'created', stage: 'Appointment', from: null, by_name: null }),
@@ -57,8 +57,8 @@ describe('decisions 2.17: the stages that a deal came to', () => {
   });
 });
 
-describe('what a deal belongs to', () => {
-  it('is found by its words and linked once, and leads to the event', async () => {
+describe('links of a deal', () => {
+  it('are found by text and added once, and lead to the event', async () => {
     stub.change = () => {
       stub.links = [hall];
       return null;
@@ -82,7 +82,7 @@ describe('what a deal belongs to', () => {
     );
   });
 
-  it('a refusal is said and the links are read again; an invoice made for the deal cannot be removed', async () => {
+  it('show a refusal and reload; an invoice made for the deal cannot be removed', async () => {
     stub.links = [hall, { ...hall, kind: 'invoice', id: '9', label: '1042-A · Mesa Library', amount: 1200.5, removable: false }];
     stub.change = () => {
       throw { status: 404, data: { message: 'There is no such link.' } };

@@ -8,7 +8,7 @@ import { changes, freshDeals, panel, press, show, stub } from './dealsStage.tsx'
 
 freshDeals();
 
-it('decisions 2.17: the stages to choose from are those that Pipeline has, of the connected CRM', async () => {
+it('decisions 2.17: the stage filter lists the stages in Pipeline, from the connected CRM', async () => {
   await show('/deals?reached=Appointment', { features: ['deals', 'pipeline'] });
   const stage = screen.getByLabelText('Stage') as HTMLSelectElement;
   await waitFor(() =>
@@ -17,8 +17,8 @@ it('decisions 2.17: the stages to choose from are those that Pipeline has, of th
   expect(stub.calls.find(({ path }) => path === '/api/v1/deals')?.query).toMatchObject({ reached: 'Appointment' });
 });
 
-describe('Deals where they are not for one to see', () => {
-  it('spec 2.44: without the feature they are a placeholder, and nothing is asked', async () => {
+describe('Deals without access', () => {
+  it('spec 2.44: are a placeholder without the feature, and request nothing', async () => {
     await show('/deals', { features: [] });
     expect(screen.getByRole('heading', { name: 'Deals', level: 1 })).toBeTruthy();
     expect(screen.getByText('Deal management features will be implemented.')).toBeTruthy();
@@ -26,13 +26,13 @@ describe('Deals where they are not for one to see', () => {
     expect(stub.calls).toEqual([]);
   });
 
-  it('decisions 3.04: an events manager reads that deals are not for this role, and nothing is asked', async () => {
+  it('decisions 3.04: tell an events manager that deals are not for this role, and request nothing', async () => {
     await show('/deals', { user: { ...seller, role: 'events_manager' } });
     expect(screen.getByText('Your role has no access to deals')).toBeTruthy();
     expect(stub.calls).toEqual([]);
   });
 
-  it('decisions 3.04: finance reads them, and makes none', async () => {
+  it('decisions 3.04: finance reads them, and creates none', async () => {
     stub.rows = [{ ...deal, actions: [] }];
     await show('/deals?deal=7', { user: { ...seller, role: 'finance' } });
     const dialog = await panel();
@@ -42,14 +42,14 @@ describe('Deals where they are not for one to see', () => {
   });
 });
 
-it('bad input: a removed stage is shown in the filter that uses it, and so is an unknown owner', async () => {
+it('bad input: a removed stage stays in the filter that uses it, and so does an unknown owner', async () => {
   await show('/deals?stage=Demo+done&owner=99999');
   expect((screen.getByLabelText('Stage') as HTMLSelectElement).value).toBe('Demo done');
   expect(screen.getByRole('button', { name: /Unknown person/ })).toBeTruthy();
 });
 
 describe('a deal in its panel (decisions 2.17)', () => {
-  it('opens from its row under an address of its own, and says what it lacks', async () => {
+  it('opens from its row under its own address, and names what it lacks', async () => {
     stub.rows = [{ ...deal, amount: null, needs: ['amount'], actions: ['edit', 'move', 'lose', 'annotate'] }];
     await show('/deals?stage=Proposal');
     expect(stub.calls[0]).toMatchObject({ path: '/api/v1/deals', query: { stage: 'Proposal' } });
@@ -60,7 +60,7 @@ describe('a deal in its panel (decisions 2.17)', () => {
     expect(within(dialog).queryByRole('button', { name: 'Won' })).toBeNull();
   });
 
-  it('decisions 2.17: once it is won it leads to Create Invoice, for those who may make one', async () => {
+  it('decisions 2.17: links to Create Invoice once won, for those who may create one', async () => {
     stub.rows = [{ ...deal, state: 'won', actions: ['reopen'] }];
     await show('/deals?state=won&deal=7', { features: ['deals', 'invoices'] });
     await screen.findByRole('button', { name: 'Reopen' });
@@ -70,7 +70,7 @@ describe('a deal in its panel (decisions 2.17)', () => {
     expect((await screen.findByRole('link', { name: 'Create Invoice' })).getAttribute('href')).toBe('/invoices?create=deal-7');
   });
 
-  it('is won with the version that was seen, and the list is read again', async () => {
+  it('is won with the version that was seen, and the list reloads', async () => {
     await show('/deals?deal=7');
     await panel();
     const callsBefore = stub.calls.filter(({ path }) => path === '/api/v1/deals').length;
@@ -79,7 +79,7 @@ describe('a deal in its panel (decisions 2.17)', () => {
     await waitFor(() => expect(stub.calls.filter(({ path }) => path === '/api/v1/deals')).toHaveLength(callsBefore + 1));
   });
 
-  it('is edited with the version that was seen, in everything but its stage, which is moved', async () => {
+  it('is edited with the version that was seen, except for its stage, which is moved', async () => {
     await show('/deals?deal=7');
     await press('Edit', await panel());
     const amount = await screen.findByLabelText('Amount');
@@ -92,7 +92,7 @@ describe('a deal in its panel (decisions 2.17)', () => {
     await waitFor(() => expect(window.location.search).toBe('?deal=7'));
   });
 
-  it('is lost with a reason only, and then its panel is in front again', async () => {
+  it('is lost only with a reason, and then its panel is in front again', async () => {
     await show('/deals?deal=7');
     await press('Lost', await panel());
     expect(window.location.search).toBe('?lose=7');
@@ -104,7 +104,7 @@ describe('a deal in its panel (decisions 2.17)', () => {
     await waitFor(() => expect(window.location.search).toBe('?deal=7'));
   });
 
-  it('decisions 8.02: Back takes away what is in front of the deal, panel or dialog, and asks where something is typed', async () => {
+  it('decisions 8.02: Back closes the panel or dialog in front of the deal, and asks if something is typed', async () => {
     const confirm = vi.fn(() => false);
     vi.stubGlobal('confirm', confirm);
     await show('/deals?stage=Proposal');
@@ -121,7 +121,7 @@ describe('a deal in its panel (decisions 2.17)', () => {
     expect([window.location.search, screen.queryByRole('dialog')]).toEqual(['?stage=Proposal', null]);
   });
 
-  it('says the refusal of a step in the server’s words', async () => {
+  it('shows a refused step in the server’s words', async () => {
     stub.change = () => {
       throw { status: 409, data: { message: 'Somebody else has changed this deal.' } };
     };
@@ -146,7 +146,7 @@ describe('the board', () => {
   const card = () => screen.findByRole('button', { name: 'Open the deal Robotics week' });
   const column = async () => (await card()).closest('section')?.getAttribute('aria-label')?.split(':')[0];
 
-  it('a card is moved by Alt and an arrow key, at once, and keeps the focus', async () => {
+  it('Alt and an arrow key move a card at once, and it keeps the focus', async () => {
     stub.change = () => {
       stub.rows = [{ ...deal, stage: 'Negotiation', version: 5 }];
       return stub.rows[0];
@@ -159,7 +159,7 @@ describe('the board', () => {
     expect(changes()).toEqual([['POST /api/v1/deals/7/move', { version: 4, stage: 'Negotiation' }]]);
   });
 
-  it('a refused move goes back with the focus, and says why', async () => {
+  it('a refused move returns the card with the focus, and says why', async () => {
     stub.change = () => {
       throw { status: 409, data: { message: 'Somebody else has changed this deal.' } };
     };
@@ -171,7 +171,7 @@ describe('the board', () => {
     expect(document.activeElement).toBe(await card());
   });
 
-  it('a card is moved by its menu, where its own stage is no choice', async () => {
+  it('a card is moved by its menu, which leaves out its own stage', async () => {
     await show('/deals?view=board');
     await press('Move to another stage: Robotics week');
     const nextStage = await screen.findByRole('menuitem', { name: 'Proposal' });

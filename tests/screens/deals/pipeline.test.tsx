@@ -61,7 +61,7 @@ const rows = async () =>
     .map((row) => row.textContent);
 
 describe('Sales Pipeline (spec 2.43)', () => {
-  it('on a phone each stage is a card with its whole amounts, which leads to its deals', async () => {
+  it('on a phone, each stage is a card with full amounts, linked to its deals', async () => {
     mockPhoneWidth();
     try {
       await show();
@@ -79,7 +79,7 @@ describe('Sales Pipeline (spec 2.43)', () => {
     }
   });
 
-  it('decisions 1.02: without the feature it shows the tagged sample, has no links and requests nothing', async () => {
+  it('decisions 1.02: without the feature, it shows the tagged sample, has no links and requests nothing', async () => {
     await show([]);
     expect((await rows()).at(1)).toBe('Prospecting 24$96,000.0010.0%$9,600.00');
     expect(screen.getByText('Sample data')).toBeTruthy();
@@ -94,7 +94,7 @@ describe('Sales Pipeline (spec 2.43)', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it('spec 3.12: has the stages with value, probability and weighted value, and their sum; a removed stage is marked', async () => {
+  it('spec 3.12: has stages with value, probability and weighted value, and their sum; a removed stage is marked', async () => {
     await show();
     await answer(0, pipeline);
     expect(await rows()).toEqual([
@@ -107,7 +107,7 @@ describe('Sales Pipeline (spec 2.43)', () => {
     expect(cards).toEqual(['Total value$3,100.50', 'Weighted value$1,500.25', 'Open deals4', 'Average deal size$1,033.50']);
   });
 
-  it('decisions 2.17: rows, marks and bars lead to the deals of the same question', async () => {
+  it('decisions 2.17: rows, marks and bars link to the deals of the same query', async () => {
     window.history.replaceState(null, '', '/pipeline?owner=7');
     await show();
     expect(calls[0]?.query).toEqual({ owner: '7' });
@@ -126,7 +126,7 @@ describe('Sales Pipeline (spec 2.43)', () => {
     );
   });
 
-  it('decisions 3.02: an events manager reads counts, and that amounts are not for this role', async () => {
+  it('decisions 3.02: shows an events manager counts, and says that amounts are not for this role', async () => {
     await show(both, 'events_manager');
     const { summary, data, forecast } = pipeline;
     await answer(0, {
@@ -141,7 +141,7 @@ describe('Sales Pipeline (spec 2.43)', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it('an owner who has left is still chosen by name, and one whom nobody knows stands in the field as such', async () => {
+  it('an owner who has left is still named, and an unknown one is shown as unknown', async () => {
     people.push({ ...seller, id: '9', first_name: 'Lou', last_name: 'Left', manager_id: '3', active: false });
     await show(both, 'sales_manager');
     await answer(0, pipeline);

@@ -19,7 +19,7 @@ describe('the shift of an event', () => {
     ['planning', 'Zoe Lin, Python, Not published yet, Mesa'],
     ['swapped', 'Zoe Lin, Python, swapped, Mesa'],
     ['', 'Zoe Lin, Python, Mesa'],
-  ])('decisions 7.06: that is "%s" says so in words', (status, text) => {
+  ])('decisions 7.06: of type "%s" says so in words', (status, text) => {
     expect(cellText(eventOf({ shift: { ...shift, status } } as never), 'shift')).toBe(text);
   });
 });

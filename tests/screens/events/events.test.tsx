@@ -28,20 +28,20 @@ describe('the cards after an edit', () => {
   const today = '2026-11-02';
   const open = eventOf({ program: programAt('2026-11-03T21:05:00Z'), reviewed: 'No', tech_setup_required: 'No' });
 
-  it('decisions 6.04: a reviewed event is one less to review, and back again one more', () => {
+  it('decisions 6.04: a reviewed event leaves one less to review, and undoing it one more', () => {
     const done = { ...open, reviewed: 'Yes' };
     expect(recountNeeds(summary, open, done, today)).toEqual({ ...summary, need_review: 3 });
     expect(recountNeeds(summary, done, open, today)).toEqual({ ...summary, need_review: 5 });
   });
 
-  it('an event that is over, or one that the list does not hold, counts for nothing', () => {
+  it('an event that is over or not in the list changes no count', () => {
     expect(recountNeeds(summary, open, { ...open, reviewed: 'Yes' }, '2026-11-05')).toEqual(summary);
     expect(recountNeeds(summary, undefined, open, today)).toEqual(summary);
   });
 });
 
-describe('what stands in the cells of an event', () => {
-  it('spec 9.08, decisions 6.01: 27 columns in their order, none narrower than 60 px', () => {
+describe('the cells of an event', () => {
+  it('spec 9.08, decisions 6.01: has 27 columns in order, none narrower than 60 px', () => {
     expect(columns.map(({ key }) => key)).toEqual([...eventColumns]);
     expect(columns.length).toBe(limits.events.columns);
     expect(columns.every(({ width }) => width >= limits.table.minColumnWidth)).toBe(true);
@@ -58,7 +58,7 @@ describe('what stands in the cells of an event', () => {
     ['2026-11-14T17:00:00Z', { invoice_id: null, invoiced: null }, 'invoice_id', 'Invoice missing'],
     ['2026-11-14T17:00:00Z', { invoice_id: null, invoiced: 'Sent' }, 'invoice_id', '—'],
     ['2026-11-23T17:00:00Z', { invoice_id: null, invoiced: null }, 'invoice_id', '—'],
-  ])('decisions 6.03: of %s with %j the cell %s says %s', (time, more, key, words) => {
+  ])('decisions 6.03: for %s with %j, the cell %s shows %s', (time, more, key, words) => {
     const event = eventOf({ program: programAt(time), sling_shift_time: null, ...more });
     const { container } = render(<p>{columnOf(key).cell(event)}</p>);
     expect(container.textContent).toBe(words);
@@ -74,37 +74,37 @@ describe('what stands in the cells of an event', () => {
     ['to be agreed', 'to be agreed'],
     ['9'.repeat(40), '9'.repeat(40)],
     [null, '—'],
-  ])('decisions 6.02: the price %s reads %s, and is copied as it is', (price, expectedText) => {
+  ])('decisions 6.02: the price %s reads %s, and is copied unchanged', (price, expectedText) => {
     const event = eventOf({ program: programAt('2026-11-23T17:00:00Z', { price }) });
     const { container } = render(<p>{columnOf('price').cell(event)}</p>);
     expect(container.textContent).toBe(expectedText);
     expect(columnOf('price').text(event)).toBe(price ?? '');
   });
 
-  it('decisions 6.03: the invoice’s cell says in words why there is one, or none', () => {
+  it('decisions 6.03: the invoice cell says why there is one, or none', () => {
     const event = eventOf({ program: programAt('2026-11-14T17:00:00Z'), invoice_id: null, invoiced: null });
     expect(columnOf('invoice_id').tip?.(event)).toBe('To be invoiced: the event took place by Nov 14, 2026, and no invoice is linked.');
   });
 
-  it('spec 2.46: devices are chips, of which the known ones have colours', () => {
+  it('spec 2.46: devices are chips, with colours for the known ones', () => {
     render(<p>{columnOf('devices').cell(eventOf())}</p>);
     const chips = ['BYOD', 'Customer Provided', 'ASG Tablets', 'Robots'].map((name) => screen.getByText(name).closest('.p-tag')?.className);
     expect(new Set(chips).size).toBe(4);
     expect(chips[3]).toContain('p-tag-secondary');
   });
 
-  it('spec 2.46: Virtual, Hybrid, otherwise primary', () => {
+  it('spec 2.46: shows Virtual or Hybrid, otherwise primary', () => {
     expect([severityOfFormat('Virtual'), severityOfFormat('Hybrid')]).not.toContain('primary');
     expect(['In Person', 'Hologram', ''].map(severityOfFormat)).toEqual(['primary', 'primary', 'primary']);
   });
 
-  it('spec 2.46: a zone that is invalid shows {BADTZ}, and says in the tooltip which text it was', () => {
+  it('spec 2.46: an invalid zone shows {BADTZ}, with its text in the tooltip', () => {
     const event = eventOf({ program: programAt('2026-11-03T21:05:00Z', { zone: 'Pacific Time' }) });
     expect(columnOf('date_time').text(event)).toBe('Nov 3, 2026, 9:05 PM {BADTZ}');
     expect(columnOf('date_time').tip?.(event)).toContain('“Pacific Time” is not a time zone');
   });
 
-  it('an event without a program has empty cells, not an error', () => {
+  it('an event without a program has empty cells, without an error', () => {
     const bare = eventOf({ program: null, host: { anchor: null, url: null } });
     expect(columns.map((column) => column.text(bare)).filter((value) => value !== '')).toEqual([
       'Mesa Library',
@@ -122,18 +122,18 @@ describe('what stands in the cells of an event', () => {
     );
   });
 
-  it('a cell that may not be edited says why', () => {
+  it('a locked cell says why', () => {
     expect(columnOf('reviewed', false).tip?.(eventOf())).toBe('You may not edit this event.');
     expect(columnOf('reviewed').tip?.(eventOf())).toBeNull();
     expect(columnOf('host', false).tip?.(eventOf())).toBeNull();
   });
 
-  it('decisions 2.18, 8.02: the CSV is text to a spreadsheet, whatever somebody wrote', () => {
+  it('decisions 2.18, 8.02: the CSV is plain text for a spreadsheet, whatever users typed', () => {
     const file = toCsv([columnOf('internal_notes')], [eventOf({ internal_notes: '=HYPERLINK("http://evil.example")' })]);
     expect(file).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
   });
 
-  it('only a page is linked to', () => {
+  it('only web pages become links', () => {
     expect(['https://a.example/x', 'http://a.example'].map(safeLink)).toEqual(['https://a.example/x', 'http://a.example/']);
     expect(['javascript:alert(1)', 'data:text/html,x', 'room 4', '', null].map(safeLink)).toEqual([null, null, null, null, null]);
     render(<EventFacts event={eventOf({ host: { anchor: 'Room', url: 'javascript:alert(1)' } })} />);
@@ -143,7 +143,7 @@ describe('what stands in the cells of an event', () => {
   });
 });
 
-describe('spec 2.48: what edits a field', () => {
+describe('spec 2.48: the editor of a field', () => {
   it.each([
     'reviewed',
     'tech_setup_required',
@@ -158,14 +158,14 @@ describe('spec 2.48: what edits a field', () => {
   it.each(['sling_shift_time', 'sales_person', 'sales_lead', 'invoice_id'] as const)('%s is free text', (field) =>
     expect(editorFor(eventOf(), field).kind).toBe('text'),
   );
-  it('a value that is not in the list can be kept', () => {
+  it('a value outside the list can be kept', () => {
     const editor = editorFor(eventOf({ reviewed: 'Maybe' }), 'reviewed');
     expect(editor.kind === 'select' && editor.options.some(({ value }) => value === 'Maybe')).toBe(true);
   });
 });
 
 describe('a link to events', () => {
-  it('names period, filters, need, sort and view, and leads to the same', () => {
+  it('names period, filters, need, sort and view, and restores them', () => {
     const link = 'period=month&start=2026-11-01&end=2026-11-30&customer=lincoln&reviewed=No&need=need_review&sort=customer.asc&view=week';
     const expectedText = { filters: parseFilters(link), need: parseNeed(link), sort: parseEventSort(link), view: parseView(link) };
     if (!expectedText.sort) throw new Error('the link has no sort');
@@ -204,7 +204,7 @@ describe('the calendar', () => {
     eventOf({ id: 'december', program: programAt('2026-12-09T05:00:00Z', { has_day: false }) }),
     eventOf({ id: 'never', program: null }),
   ];
-  it('each event is on its day in its own time zone, sorted by its local time, those without a time first', async () => {
+  it('each event is on its day in its own time zone, sorted by local time, with untimed ones first', async () => {
     const { weeks } = await calendarOf('month', events);
     const days = weeks.flat().filter(({ items }) => items.length > 0);
     expect(days.map(({ day, items }) => [day, items.map(({ id, clock }) => `${id} ${clock}`)])).toEqual([
@@ -212,13 +212,13 @@ describe('the calendar', () => {
       ['2026-11-04', ['new york 12:00 AM EST', 'kolkata 10:30 AM GMT+5:30']],
     ]);
   });
-  it('events without a day are listed next to it, those of another month are not', async () => {
+  it('lists events without a day beside it, except those of another month', async () => {
     expect((await calendarOf('month', events)).undated.map(({ id, clock }) => `${id}: ${clock}`)).toEqual([
       'some day: Nov 2026, TBD',
       'never: Day to be decided',
     ]);
   });
-  it('a month is whole weeks, a week is seven days, today is marked', async () => {
+  it('a month has whole weeks, a week has seven days, and today is marked', async () => {
     const month = await calendarOf('month', []);
     expect(month.weeks.every((week) => week.length === 7)).toBe(true);
     expect(

@@ -23,20 +23,20 @@ describe('the Events filter panel', () => {
   });
   afterEach(cleanup);
 
-  it('decisions 8.05: Escape closes it, gives the focus back and keeps what was typed', () => {
+  it('decisions 8.05: Escape closes it, returns the focus and keeps the input', () => {
     act(() => customer().focus());
     // The browser clears a search field unless the key is prevented.
     expect(fireEvent.keyDown(customer(), { key: 'Escape' })).toBe(false);
     expect([isOpen(), document.activeElement, customer().value]).toEqual([false, button(), 'Mesa']);
   });
 
-  it('decisions 8.05: Escape in the search beside the closed panel keeps what was typed', () => {
+  it('decisions 8.05: Escape in the search beside the closed panel keeps the input', () => {
     fireEvent.click(button());
     const search = screen.getByLabelText(t.events.filterLabels.search);
     expect(fireEvent.keyDown(search, { key: 'Escape' })).toBe(false);
   });
 
-  it('decisions 8.05: a press outside closes it, one inside does not', () => {
+  it('decisions 8.05: a click outside closes it, and one inside does not', () => {
     fireEvent.pointerDown(customer());
     expect(isOpen()).toBe(true);
     fireEvent.pointerDown(screen.getByText('Elsewhere'));

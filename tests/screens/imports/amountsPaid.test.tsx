@@ -40,7 +40,7 @@ const show = async (detail: ImportDetail) => {
 const box = () => screen.getByRole('checkbox', { name: 'Also record amounts paid' }) as HTMLInputElement;
 const submit = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Preview' })));
 
-it('records amounts paid by default where the layout has their column, on a day that is named (issue 47)', async () => {
+it('records amounts paid by default if the layout has their column, on a named day (issue 47)', async () => {
   const steps = await show(xero);
   expect(box().checked).toBe(true);
   await submit();
@@ -52,7 +52,7 @@ it('records amounts paid by default where the layout has their column, on a day 
   ]);
 });
 
-it('leaves them out where the choice is taken back', async () => {
+it('leaves them out if the choice is cleared', async () => {
   const steps = await show(xero);
   fireEvent.click(box());
   expect(screen.queryByLabelText('Received on')).toBeNull();
@@ -71,7 +71,7 @@ it('is off for other tables, whose columns are suggested once it is chosen', asy
   expect(steps).toMatchObject([{ body: { mapping: { paid: { column: 4 }, paid_on: { column: 5, format: 'ymd' } } } }]);
 });
 
-it('asks for the column where none is found', async () => {
+it('asks for the column if none is found', async () => {
   const generic = [column('Number'), column('Customer'), column('Date', { dates: ['ymd'] }), column('Total', amounts)];
   const steps = await show({ ...xero, layout: 'generic', columns: generic, mapping: suggestedMapping('invoices', 'generic', generic) });
   fireEvent.click(box());
@@ -79,7 +79,7 @@ it('asks for the column where none is found', async () => {
   expect([steps, screen.getAllByText('Amount paid is needed: choose its column.').length > 0]).toEqual([[], true]);
 });
 
-it('moves to the first field to answer, which may be far above the button', async () => {
+it('moves to the first unanswered field, which may be far above the button', async () => {
   const asking = columns.map((one) => (one.name === 'InvoiceDate' ? column('InvoiceDate', { dates: ['mdy', 'dmy'] }) : one));
   const steps = await show({ ...xero, columns: asking, mapping: suggestedMapping('invoices', 'xero_invoices', asking) });
   await submit();

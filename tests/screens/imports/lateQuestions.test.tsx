@@ -36,7 +36,7 @@ const open = async (detail: ImportDetail, failure: object | null = null) => {
   return steps;
 };
 
-it('asks the questions of rows in quarantine after the run, and sends their answers with the retry (decisions 2.26)', async () => {
+it('asks the questions about quarantined rows after the run, and sends the answers with the retry (decisions 2.26)', async () => {
   const steps = await open(endedRun);
   const save = screen.getByRole('button', { name: 'Save answers and import these rows' });
   expect(save.hasAttribute('disabled')).toBe(true);
@@ -56,7 +56,7 @@ it('shows the answers of an ended run and sends a changed one (decisions 2.26)',
   expect(steps).toEqual([{ kind: 'answerRows', answers: { states: { parked: 'invalid' }, types: {}, names: {} } }]);
 });
 
-it('says of an undo that waits for another person that it waits, and not that it failed (decisions 3.06)', async () => {
+it('says that an undo waits for another person, and not that it failed (decisions 3.06)', async () => {
   const waiting = { status: 202, data: { message: 'It waits for another person’s approval.' } };
   await open({ ...endedRun, questions: [], actions: ['drop', 'undo', 'start'] }, waiting);
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Start import' })));
@@ -64,7 +64,7 @@ it('says of an undo that waits for another person that it waits, and not that it
   expect(message.closest('[role="alert"]')?.className).toContain('warn');
 });
 
-it('asks nothing where no row waits for an answer', async () => {
+it('asks nothing if no row waits for an answer', async () => {
   await open({ ...endedRun, questions: [] });
   expect(screen.queryByRole('button', { name: 'Save answers and import these rows' })).toBeNull();
 });

@@ -42,8 +42,8 @@ const open = async () => {
   return { ...app, removeRule, answers };
 };
 
-describe('decisions 8.01, 8.02: a rule of the bank is taken back', () => {
-  it('after a question of ours that names it; no other meanwhile, and then it is gone', async () => {
+describe('decisions 8.01, 8.02: removing a bank rule', () => {
+  it('asks first, naming the rule; blocks other removals meanwhile, and then removes it', async () => {
     const { confirmation, removeRule, answers } = await open();
     fireEvent.click(button('MESA LIB'));
     await waitFor(() => expect(confirmation.getSnapshot().context.question?.title).toBe('Remove the rule for MESA LIB?'));
@@ -56,7 +56,7 @@ describe('decisions 8.01, 8.02: a rule of the bank is taken back', () => {
     expect(button('ZENITH').disabled).toBe(false);
   });
 
-  it('a no leaves it', async () => {
+  it('declining keeps it', async () => {
     const { confirmation, removeRule } = await open();
     fireEvent.click(button('ZENITH'));
     await waitFor(() => expect(confirmation.getSnapshot().matches('asking')).toBe(true));

@@ -102,8 +102,8 @@ const press = async (words: string) => {
 const type = (name: string, value: string): void => void fireEvent.change(screen.getByLabelText(name), { target: { value } });
 const cards = () => [...document.querySelectorAll('.figure-card')].map((card) => card.textContent);
 
-describe('Invoices elsewhere', () => {
-  it('decisions 1.02, spec 1.02, 3.19, 7.36: without the feature they are the sample under its tag, no call is made, and buttons do nothing', async () => {
+describe('Invoices on other providers', () => {
+  it('decisions 1.02, spec 1.02, 3.19, 7.36: without the feature, shows the tagged sample, makes no call, and buttons do nothing', async () => {
     await show('/invoices', []);
     await screen.findByText('INV-2024-003');
     expect(screen.getByText('Sample data')).toBeTruthy();
@@ -120,7 +120,7 @@ describe('Invoices elsewhere', () => {
 });
 
 describe('spec 2.61: the list', () => {
-  it('has the four cards, the statuses with days overdue, and the notes cut at 30 characters', async () => {
+  it('has four cards, the statuses with days overdue, and notes cut at 30 characters', async () => {
     rows = [{ ...overdueInvoice, notes: 'Two weeks of Minecraft, all devices' }];
     await show();
     await screen.findByText('INV-1002');
@@ -136,7 +136,7 @@ describe('spec 2.61: the list', () => {
     expect(calls[0]?.query).toMatchObject({ sort_field: 'booking_date', sort_direction: 'desc', limit: 25 });
   });
 
-  it('shows the ten columns that fit, the deal under its customer until its column is asked for', async () => {
+  it('shows ten columns that fit, with the deal under its customer until its column is chosen', async () => {
     rows = [{ ...overdueInvoice, deal_name: 'Robotics week' }];
     await show();
     const deal = await screen.findByText('Robotics week');
@@ -150,7 +150,7 @@ describe('spec 2.61: the list', () => {
     expect(screen.getByText('Robotics week').closest('td')?.textContent).toBe('Robotics week');
   });
 
-  it('on a phone a card shows what was chosen for it, in its order', async () => {
+  it('on a phone, a card shows the chosen columns in their order', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
     await import('../../../src/shared/lists/RowCards.tsx');
     rows = [{ ...overdueInvoice, notes: 'Two weeks of Minecraft' }];
@@ -165,7 +165,7 @@ describe('spec 2.61: the list', () => {
     vi.unstubAllGlobals();
   });
 
-  it('asks for status, person and period as the address says, a period as its days', async () => {
+  it('requests status, person and period from the address, with the period as days', async () => {
     await show('/invoices?status=overdue&person=7&booked=last_year&search=mesa');
     await screen.findByText('INV-1002');
     const query = calls.find(({ path }) => path === '/api/v1/invoices')?.query;
@@ -178,7 +178,7 @@ describe('spec 2.61: the list', () => {
     expect(toInvoicesQuestion({ booked: 'quarter' }, '2026-11-21')).toEqual({ start_date: '2026-10-01', end_date: '2026-12-31' });
   });
 
-  it('says why it is empty, and what failed', async () => {
+  it('says why it is empty, or what failed', async () => {
     rows = [];
     await show('/invoices?status=paid');
     await screen.findByText('No invoices found');
@@ -186,7 +186,7 @@ describe('spec 2.61: the list', () => {
 });
 
 describe('decisions 2.14: one invoice', () => {
-  it('stands beside the list under its own address, with payments, records that lead to Why, event and time line', async () => {
+  it('opens beside the list under its own address, with payments, records linked to Why, event and timeline', async () => {
     await show('/invoices?invoice=8');
     const panel = await screen.findByRole('dialog', { name: 'INV-1002 · Flagstaff Library · $1,080.00' });
     await within(panel).findByText('ACH, A-7');
@@ -200,7 +200,7 @@ describe('decisions 2.14: one invoice', () => {
     await waitFor(() => expect(files).toEqual(['invoice-INV-1002.pdf']));
   });
 
-  it('a credit memo of all that is left says why', async () => {
+  it('requires a reason for a credit memo of the full remainder', async () => {
     change = () => ({ ...sent, id: '9', invoice_number: 'CM-INV-1002', gross_amount: -1080, credit_of_id: '8' });
     await show('/invoices?credit=8');
     await press('All of it');
@@ -258,7 +258,7 @@ describe('decisions 2.14: one invoice', () => {
 });
 
 describe('decisions 2.14, 2.17: Create Invoice', () => {
-  it('from a won deal it is filled in; Create and Send without a mail server hands out the PDF', async () => {
+  it('is filled in from a won deal; Create and Send without a mail server returns the PDF', async () => {
     change = ({ path }) => (path.endsWith('/send') ? sent : invoice);
     await show('/invoices?create=deal-12');
     await screen.findByLabelText('Gross amount');
@@ -278,7 +278,7 @@ describe('decisions 2.14, 2.17: Create Invoice', () => {
     ]);
   });
 
-  it('an error is shown under its field, and nothing is sent', async () => {
+  it('shows an error under its field, and sends nothing', async () => {
     await show('/invoices?create=new');
     await screen.findByLabelText('Gross amount');
     type('Gross amount', '0.001');
@@ -296,7 +296,7 @@ describe('decisions 2.14, 2.17: Create Invoice', () => {
     expect(changes()).toEqual([]);
   });
 
-  it('a customer who is not known is asked about, and made where one says so', async () => {
+  it('asks about an unknown customer, and creates one on confirmation', async () => {
     const errors = { customer_name: 'There is no customer with this name yet. Check the spelling, or tick “This is a new customer”.' };
     change = ({ body }) => {
       if ((body as { new_customer: boolean }).new_customer) return invoice;
@@ -312,7 +312,7 @@ describe('decisions 2.14, 2.17: Create Invoice', () => {
     expect(changes()[1]?.[1]).toMatchObject({ customer_name: 'Sedona Charter', new_customer: true });
   });
 
-  it('a draft that somebody else changed in between: theirs can be taken', async () => {
+  it('offers the other version if somebody else changed the draft meanwhile', async () => {
     change = () => {
       throw { status: 409, data: { code: 'stale_version', message: 'Somebody else was faster.', current: newest } };
     };

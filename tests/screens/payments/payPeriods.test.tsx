@@ -129,7 +129,7 @@ describeScreen({
 });
 
 describe('pay periods', () => {
-  it('decisions 2.11: a review is saved without confirmation and reported, and the list is read again', async () => {
+  it('decisions 2.11: a review is saved without confirmation and reported, and the list reloads', async () => {
     await open();
     await press('Start review: 2026-11');
     expect([asks(), saves()]).toEqual([[], [{ id: '2026-11', action: 'review', reason: undefined }]]);
@@ -144,7 +144,7 @@ describe('pay periods', () => {
     expect(window.location.search).toBe('?review=2026-11');
   });
 
-  it('decisions 2.11: a month is closed only after it was confirmed', async () => {
+  it('decisions 2.11: a month is closed only after confirmation', async () => {
     await open();
     await press('Close month: 2026-10');
     await answerQuestion(null);
@@ -154,7 +154,7 @@ describe('pay periods', () => {
     expect(saves()).toEqual([{ id: '2026-10', action: 'close', reason: undefined }]);
   });
 
-  it('decisions 2.11: reopening sends the reason; a cancelled one is nothing', async () => {
+  it('decisions 2.11: reopening sends the reason, and cancelling sends nothing', async () => {
     await open();
     await press('Reopen: 2026-09');
     await answerQuestion(null);
@@ -164,7 +164,7 @@ describe('pay periods', () => {
     expect(saves()).toEqual([{ id: '2026-09', action: 'reopen', reason: 'fives' }]);
   });
 
-  it('decisions 2.11: the hash of a closing is checked again, and a change since is trouble', async () => {
+  it('decisions 2.11: the hash of a closing is checked again, and a later change is reported', async () => {
     await open();
     expect(screen.queryByRole('button', { name: /check and copy the hash of 2026-11/ })).toBeNull();
     const check = buttonOf({ kind: 'check', period: months[2] });
@@ -179,19 +179,16 @@ describe('pay periods', () => {
     expect(alertText()).toBe('The hash could not be checked.');
   });
 
-  it.each([409, 503])(
-    'a step answered with %s may be about another state: the months are read again, under the sentence',
-    async (status) => {
-      await open();
-      await press('Start review: 2026-11');
-      stub.months = [months[2]];
-      await refused({ status, data: { message: 'Fay was faster.' } });
-      expect([stub.reads, alertText()]).toEqual([2, 'Fay was faster.']);
-      await waitFor(() => expect(screen.queryByText('2026-11')).toBeNull());
-    },
-  );
+  it.each([409, 503])('a step answered with %s reloads the months under the message, because their state may differ', async (status) => {
+    await open();
+    await press('Start review: 2026-11');
+    stub.months = [months[2]];
+    await refused({ status, data: { message: 'Fay was faster.' } });
+    expect([stub.reads, alertText()]).toEqual([2, 'Fay was faster.']);
+    await waitFor(() => expect(screen.queryByText('2026-11')).toBeNull());
+  });
 
-  it('months that cannot be read say so, and are read again when asked', async () => {
+  it('a failed load of the months says so, and can be retried', async () => {
     stub.months = [];
     await open();
     expect(alertText()).toContain('The pay periods could not be loaded.');
@@ -200,7 +197,7 @@ describe('pay periods', () => {
     expect([alertText(), screen.getAllByText('2026-11').length]).toEqual([null, 1]);
   });
 
-  it('decisions 5.02: the month that a notice leads to is open, and J goes to the next', async () => {
+  it('decisions 5.02: the month linked from a notice is open, and J goes to the next', async () => {
     await open('/periods?period=2026-10');
     await screen.findByRole('dialog', { name: 'October 2026' });
     await act(async () => void fireEvent.keyDown(document, { key: 'j' }));

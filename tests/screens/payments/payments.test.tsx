@@ -55,7 +55,7 @@ const show = async (features: readonly string[]) => {
 const card = (name: RegExp) => screen.findByRole('button', { name });
 
 describe('spec 2.60: payments', () => {
-  it('four cards, Approve on what is pending and Retry on what failed', async () => {
+  it('has four cards, Approve for pending and Retry for failed payments', async () => {
     await show(['payments']);
     expect((await card(/^Customer Payments/)).textContent).toContain('$1,200.50');
     expect((await card(/^Pending/)).textContent).toContain('1');
@@ -72,7 +72,7 @@ describe('spec 2.60: payments', () => {
     expect(calls.at(-1)?.query).toMatchObject({ type: 'commission_payment' });
   });
 
-  it('decisions 1.02, spec 3.20, 7.36: without the feature the specified sample, tagged, and no call', async () => {
+  it('decisions 1.02, spec 3.20, 7.36: without the feature, shows the specified sample, tagged, and makes no call', async () => {
     await show([]);
     expect(await screen.findByText('Sample data')).toBeDefined();
     const grid = await screen.findByRole('grid', { name: 'Payments' });

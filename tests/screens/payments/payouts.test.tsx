@@ -121,7 +121,7 @@ const show = async (role: Role = 'salesperson') => {
 };
 const check = () => screen.findByRole('region', { name: 'Your next check' });
 
-describe('decisions 2.29: the words about late invoices', () => {
+describe('decisions 2.29: the text about late invoices', () => {
   it.each([
     [900, { before: 200, after: 0, amount: -200 }, 'less from invoices paid late'],
     [900, { before: 0, after: -200, amount: -200 }, '1 invoice paid late'],
@@ -133,7 +133,7 @@ describe('decisions 2.29: the words about late invoices', () => {
 });
 
 describe('decisions 2.29: my check', () => {
-  it('shows the next check, its day, the waiting amounts, and why it differs from the last one', async () => {
+  it('shows the next check, its day, the waiting amounts, and its difference from the last one', async () => {
     await show();
     const region = await check();
     expect(await within(region).findByText('$687.60')).toBeDefined();
@@ -149,7 +149,7 @@ describe('decisions 2.29: my check', () => {
     expect(screen.queryByRole('combobox')).toBeNull();
   });
 
-  it('opens the comparison, with another check to compare it with, in the address', async () => {
+  it('opens the comparison with another check, in the address', async () => {
     await show();
     fireEvent.click(await screen.findByRole('button', { name: 'See why' }));
     const dialog = await screen.findByRole('dialog', { name: /Nov 30, 2026/ });
@@ -182,7 +182,7 @@ describe('decisions 2.29: my check', () => {
     expect(calls.at(-1)).toEqual({ path: '/api/v1/payouts/waiting', query: { user_id: someone.id } });
   });
 
-  it('a payment in progress is the next check, and what is due besides it comes later', async () => {
+  it('shows a payment in progress as the next check, and other due amounts later', async () => {
     const pending = payout('po-9', 500, '2026-11-27', { status: 'pending' });
     nextCheck = { ...checkOf(pending), in_progress: [pending], ready: 80, ready_on: '2026-12-31' };
     await show();
@@ -191,7 +191,7 @@ describe('decisions 2.29: my check', () => {
     expect(within(region).getByText('This payment leaves out $80.00 that is due so far and planned for Dec 31, 2026.')).toBeDefined();
   });
 
-  it('decisions 2.29: says what is due for later months, with the pay day of each', async () => {
+  it('decisions 2.29: shows amounts due for later months, with the pay day of each', async () => {
     nextCheck = { ...checkOf(ready), later: [{ amount: 300, pay_on: '2026-12-28' }] };
     await show();
     const region = await check();
@@ -200,7 +200,7 @@ describe('decisions 2.29: my check', () => {
     ).toBeDefined();
   });
 
-  it('says honestly that nothing is due, or that a deduction is carried forward', async () => {
+  it('says that nothing is due, or that a deduction is carried forward', async () => {
     nextCheck = { ...checkOf({ ...ready, amount: 0 }), ready: -25 };
     await show();
     const region = await check();
@@ -208,7 +208,7 @@ describe('decisions 2.29: my check', () => {
     expect(within(region).getByText('$25.00 is carried forward: deductions exceed the due amount.')).toBeDefined();
   });
 
-  it('finance starts with everyone, and asks for no check of their own', async () => {
+  it('finance starts with everyone, and requests no check of their own', async () => {
     await show('finance');
     const words = 'In progress: 3 payments of $1,200.00 waiting for approval, 1 payment of $800.00 on the way.';
     expect(await screen.findByRole('link', { name: words })).toBeDefined();
@@ -216,7 +216,7 @@ describe('decisions 2.29: my check', () => {
     expect(calls.some(({ path }) => path.endsWith('/next'))).toBe(false);
   });
 
-  it('decisions 8.05: a failed load is never an empty list', async () => {
+  it('decisions 8.05: a failed load never looks like an empty list', async () => {
     failing = ['/api/v1/payouts', '/api/v1/payouts/next'];
     await show();
     expect(await screen.findAllByText('The payouts could not be loaded.')).not.toEqual([]);
@@ -234,5 +234,5 @@ describe('the sentence of a difference', () => {
     [850, [step('memos', -100, 2), step('adjustments', -50)], '$150.00 less than on Oct 31, 2026: 2 credit memos, adjustments.'],
   ] as const)('%d', (amount, steps, sentence) => expect(differenceText({ amount, steps: [...steps], baseline: october })).toBe(sentence));
 
-  it('says nothing without an earlier check', () => expect(differenceText({ amount: 1, steps: [], baseline: null })).toBeNull());
+  it('is empty without an earlier check', () => expect(differenceText({ amount: 1, steps: [], baseline: null })).toBeNull());
 });

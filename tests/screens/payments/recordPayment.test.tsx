@@ -60,9 +60,9 @@ const choosePayer = async (): Promise<void> => {
 };
 const pays = (label: string): string => screen.getByLabelText<HTMLInputElement>(`Pays of ${label}`).value;
 
-describe('decisions 2.15: recording a payment of a customer', () => {
+describe('decisions 2.15: recording a customer’s payment', () => {
   it.each(['$2,000.50', '2000.5', '2,000.50', '$ 2,000.50'])(
-    '%s is proposed to the oldest due first, and recorded so',
+    '%s is proposed for the oldest due first, and recorded that way',
     async (amountText) => {
       await choosePayer();
       await write(screen.getByLabelText(t.amount), amountText);
@@ -78,7 +78,7 @@ describe('decisions 2.15: recording a payment of a customer', () => {
     },
   );
 
-  it('a line takes thousands and a dollar sign too', async () => {
+  it('a line also accepts thousands separators and a dollar sign', async () => {
     await choosePayer();
     await write(screen.getByLabelText(t.amount), '2000');
     await write(screen.getByLabelText('Pays of INV-2'), '$1,100.5');
@@ -94,15 +94,15 @@ describe('decisions 2.15: recording a payment of a customer', () => {
   });
 });
 
-describe('decisions 8.02: the customer is found by keys', () => {
-  it('Enter takes the first and sends nothing, and the field keeps the focus', async () => {
+describe('decisions 8.02: finding the customer by keyboard', () => {
+  it('Enter chooses the first and sends nothing, and the field keeps the focus', async () => {
     await choosePayer();
     expect(payer().value).toBe('Acme School');
     expect(document.activeElement).toBe(payer());
     expect(screen.queryByText(t.amountRequired)).toBeNull();
   });
 
-  it('arrows go through what is found and back', async () => {
+  it('arrows move through the results and back', async () => {
     await write(payer(), 'Acme');
     payer().focus();
     fireEvent.keyDown(payer(), { key: 'ArrowDown' });
@@ -116,7 +116,7 @@ describe('decisions 8.02: the customer is found by keys', () => {
     expect([payer().value, document.activeElement]).toEqual(['Acme Library', payer()]);
   });
 
-  it('says that nobody is found, and what could not be searched', async () => {
+  it('reports an empty result, and a failed search', async () => {
     await write(payer(), 'Nobody');
     expect(screen.getByText('No customer and no invoice matches “Nobody”.')).toBeDefined();
     choices = () => Promise.reject({ status: 500 });
@@ -125,7 +125,7 @@ describe('decisions 8.02: the customer is found by keys', () => {
   });
 });
 
-describe('decisions 1.07: what is typed of a payment', () => {
+describe('decisions 1.07: the input for a payment', () => {
   /** Simulates a reload: the page is unmounted, the tab's session storage stays. */
   const reload = async (): Promise<void> => {
     const stored = Object.entries(sessionStorage);
@@ -135,7 +135,7 @@ describe('decisions 1.07: what is typed of a payment', () => {
     await settle();
   };
 
-  it('outlasts a reload with its customer, and with what was typed of what it pays', async () => {
+  it('survives a reload with its customer and the typed allocation', async () => {
     await choosePayer();
     await write(screen.getByLabelText(t.amount), '2000');
     await write(screen.getByLabelText('Pays of INV-1'), '700');
@@ -149,7 +149,7 @@ describe('decisions 1.07: what is typed of a payment', () => {
     expect(Object.keys(recorded[0] ?? {}).filter((key) => key === 'choice' || key === 'lines')).toEqual([]);
   });
 
-  it('that was only proposed is proposed again', async () => {
+  it('is proposed again if it was only proposed', async () => {
     await choosePayer();
     await write(screen.getByLabelText(t.amount), '2000');
     await reload();
@@ -157,7 +157,7 @@ describe('decisions 1.07: what is typed of a payment', () => {
     expect([pays('INV-1'), pays('INV-2')]).toEqual(['1500.00', '100.00']);
   });
 
-  it('a link about an invoice chooses it, to be paid first', async () => {
+  it('a link from an invoice chooses it, to be paid first', async () => {
     cleanup();
     choices = async (q) => [{ kind: 'invoice', id: '9', customer_id: '3', label: `${q}, Acme School` }];
     await show('INV-2');

@@ -96,7 +96,7 @@ const show = async (features: readonly string[]) => {
 const settle = () => act(async () => {});
 
 describe('spec 2.59: reports', () => {
-  it('each with its status, size and what can be done with it now', async () => {
+  it('have a status, a size and the current actions', async () => {
     await show(['reports', 'report-schedules']);
     const grid = await screen.findByRole('grid', { name: 'Recent reports' });
     expect(await within(grid).findByText('12.6 KB')).toBeDefined();
@@ -108,7 +108,7 @@ describe('spec 2.59: reports', () => {
     expect(calls.find(({ method }) => method === 'POST')?.path).toBe('/api/v1/reports/14/retry');
   });
 
-  it('filters are sent to the server and kept in the URL', async () => {
+  it('sends filters to the server and keeps them in the URL', async () => {
     await show(['reports']);
     await screen.findByRole('grid', { name: 'Recent reports' });
     fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'failed' } });
@@ -117,7 +117,7 @@ describe('spec 2.59: reports', () => {
     expect(window.location.search).toContain('status=failed');
   });
 
-  it('decisions 5.02: the link of a notice opens the very report, and a deletion is asked about', async () => {
+  it('decisions 5.02: a notice links to its own report, and a deletion needs confirmation', async () => {
     window.history.replaceState(null, '', '/reports?report=14');
     await show(['reports']);
     const panel = await screen.findByRole('dialog', { name: 'Pipeline Report, Q4 2026' });
@@ -155,7 +155,7 @@ describe('spec 2.59: reports', () => {
   it.each([
     ['Generate Report', '/reports', 'Leave without generating the report?'],
     ['New Schedule', '/reports?schedules=all', 'Leave without saving the schedule?'],
-  ])('decisions 8.02: Cancel asks before it drops what was chosen in %s, and only then', async (name, address, question) => {
+  ])('decisions 8.02: Cancel asks before it drops the choices in %s, and only then', async (name, address, question) => {
     window.history.replaceState(null, '', address);
     const confirm = vi.fn().mockReturnValueOnce(false).mockReturnValue(true);
     vi.stubGlobal('confirm', confirm);
@@ -180,7 +180,7 @@ describe('spec 2.59: reports', () => {
     vi.unstubAllGlobals();
   });
 
-  it('decisions 1.02, spec 3.21, 7.36: without the feature the specified sample, tagged, and no call', async () => {
+  it('decisions 1.02, spec 3.21, 7.36: without the feature, shows the specified sample, tagged, and makes no call', async () => {
     await show([]);
     expect(await screen.findByText('Sample data')).toBeDefined();
     const grid = await screen.findByRole('grid', { name: 'Recent reports' });

@@ -17,7 +17,7 @@ const statement = (id: string, confirmed_at: string | null, state: IssuedStateme
 });
 const confirmed = '2026-11-03T17:00:00Z';
 
-describe('decisions 2.11: who has confirmed a statement', () => {
+describe('decisions 2.11: confirmations of a statement', () => {
   it.each([
     ['2 of 3 have not been confirmed yet.', [statement('1', null), statement('2', confirmed), statement('3', null)]],
     ['1 of 2 has not been confirmed yet.', [statement('1', null), statement('2', confirmed)]],

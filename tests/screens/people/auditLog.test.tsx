@@ -47,7 +47,7 @@ const show = async (search = '') => {
   return queries;
 };
 
-it('lists who did what about whom, marks what was to their own benefit, and tells the hash to be kept', async () => {
+it('lists who changed what for whom, marks changes to one’s own benefit, and shows the hash to keep', async () => {
   await show();
   expect(screen.getAllByText('Mia Manager').length).toBeGreaterThan(0);
   expect(screen.getAllByText('Own benefit')).toHaveLength(2);
@@ -55,14 +55,14 @@ it('lists who did what about whom, marks what was to their own benefit, and tell
   expect(screen.getByText(HASH)).toBeTruthy();
 });
 
-it('says first how much changed today, and leads to what raised the pay of its own author', async () => {
+it('starts with today’s number of changes, and links to those that raised their author’s own pay', async () => {
   const queries = await show();
   expect(screen.getByText('12 changes today by 4 people.')).toBeTruthy();
   await act(async () => void fireEvent.click(screen.getByRole('link', { name: '1 raised the pay of its own author' })));
   expect(queries.at(-1)).toMatchObject({ own_benefit: 'true' });
 });
 
-it('asks what the filters say, and keeps it in the address', async () => {
+it('requests the filters, and keeps them in the address', async () => {
   const queries = await show('?kind=adjustments&own=true&amount=100&from=2026-11-01');
   expect(queries[0]).toMatchObject({ kind: 'adjustments', own_benefit: 'true', min_amount: '100', start_date: '2026-11-01', limit: 50 });
   await act(async () => void fireEvent.change(screen.getByLabelText('Benefit'), { target: { value: '' } }));

@@ -54,7 +54,7 @@ const refuse = (error: unknown) => act(async () => calls[0]?.reject(error));
 const hrefOf = (name: string): string | null => screen.getByRole('link', { name }).getAttribute('href');
 
 describe('the page about a customer (decisions 3.10)', () => {
-  it('leads from each figure and row to what it is made of', async () => {
+  it('links each figure and row to its parts', async () => {
     await show();
     await answer(page);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Mesa Library');
@@ -81,14 +81,14 @@ describe('the page about a customer (decisions 3.10)', () => {
     expect(screen.getByText(text)).toBeDefined();
   });
 
-  it('shows no card of a part that is denied', async () => {
+  it('shows no card for a denied part', async () => {
     await show('events_manager');
     await answer({ ...page, email: null, money: null, invoices: null, payments: null, sellers: null, deals: null });
     expect(screen.getAllByRole('region').map((card) => card.querySelector('h2')?.textContent)).toEqual(['Events']);
     expect(screen.queryByText(/\$/)).toBeNull();
   });
 
-  it('tells a failure as a failure, and a missing customer as Page Not Found', async () => {
+  it('shows a failure as a failure, and a missing customer as Page Not Found', async () => {
     await show();
     await refuse({ status: 500, data: {} });
     expect(screen.getByRole('alert').textContent).toContain('This customer could not be loaded. Try again.');
@@ -107,7 +107,7 @@ describe('the page about a customer (decisions 3.10)', () => {
     [['customer-page'], '7', '/customers/7'],
     [['customer-page'], null, '/deals'],
     [[], '7', '/deals'],
-  ] as const)('with the features %j a customer with id %j leads to %s', async (features, id, href) => {
+  ] as const)('with the features %j, a customer with id %j leads to %s', async (features, id, href) => {
     const app = await createStage({ features });
     render(
       <Stage app={app}>

@@ -36,7 +36,7 @@ const show = async (app: App, view: React.ReactNode): Promise<void> => {
 };
 afterEach(cleanup);
 
-describe('users of a provider that answers only section 7', () => {
+describe('users on a provider with only section 7', () => {
   let calls: Call[] = [];
   const http = async (path: string, { method = 'GET', ...rest }: Partial<Call> = {}): Promise<unknown> => {
     calls.push({ path, method, ...rest });
@@ -47,13 +47,13 @@ describe('users of a provider that answers only section 7', () => {
     calls = [];
   });
 
-  it('spec 7.13: one list by role, narrowed here by name and address', async () => {
+  it('spec 7.13: has one list by role, filtered here by name and address', async () => {
     const page = await users.page({ question: { role: 'admin', search: 'BEN@' }, cursor: null, limit: 25 });
     expect(page).toEqual({ data: [other], pagination: { cursor: null, limit: 1, total: 1 } });
     expect(calls).toEqual([{ path: '/api/v1/users', method: 'GET', query: { role: 'admin' } }]);
   });
 
-  it('spec 7.14, 7.16: a password that nobody typed is made up here, sent and shown', async () => {
+  it('spec 7.14, 7.16: generates a missing password, sends and shows it', async () => {
     const { password } = await users.create({ first_name: 'Ben' });
     expect(calls[0]?.body).toEqual({ first_name: 'Ben', password });
     const reset = await users.resetPassword('9', '');
@@ -62,21 +62,21 @@ describe('users of a provider that answers only section 7', () => {
     expect(password).not.toBe(reset);
   });
 
-  it('a typed password is sent and not shown', async () => {
+  it('sends a typed password and does not show it', async () => {
     expect((await users.create({ first_name: 'Ben', password: 'typed by hand' })).password).toBeNull();
     expect(await users.resetPassword('9', 'typed by hand')).toBeNull();
     expect(calls.map(({ body }) => body)).toEqual([{ first_name: 'Ben', password: 'typed by hand' }, { password: 'typed by hand' }]);
   });
 
-  it('a version goes along as If-Match, and no version as nothing', async () => {
+  it('sends a version as If-Match, and nothing without one', async () => {
     await users.update('9', { active: false }, 4);
     await users.update('9', { active: false }, null);
     expect(calls.map(({ headers }) => headers)).toEqual([{ 'if-match': '"4"' }, undefined]);
   });
 });
 
-describe('without the features of our server', () => {
-  it('spec 2.62: the profile is changed for this visit, without a call', async () => {
+describe('without our server’s features', () => {
+  it('spec 2.62: the profile changes for this visit, without a call', async () => {
     const app = await createStage();
     await show(app, <ProfileScreen />);
     await click('Edit Profile');
@@ -88,7 +88,7 @@ describe('without the features of our server', () => {
     expect(app.session.getSnapshot().context.user).toMatchObject({ first_name: 'Samuel', territory: 'West' });
   });
 
-  it('spec 2.62, 5.10: Change Password alerts about two that differ, and else closes without a call and without saying that it was changed', async () => {
+  it('spec 2.62, 5.10: Change Password alerts about a mismatch, and otherwise closes without a call or a success message', async () => {
     const app = await createStage();
     const onClose = vi.fn();
     await show(app, <PasswordDialog onClose={onClose} />);
@@ -110,7 +110,7 @@ describe('without the features of our server', () => {
     expect(screen.getByText('This server keeps no list of sessions.')).toBeTruthy();
   });
 
-  it('spec 9.13: somebody without preferences starts with e-mail on and push off', async () => {
+  it('spec 9.13: a user without preferences starts with e-mail on and push off', async () => {
     await show(await createStage({ user: { ...user, preferences: undefined as never } }), <SettingsScreen />);
     expect(screen.getByLabelText('Default date range')).toHaveProperty('value', 'current_month');
     fireEvent.click(screen.getByRole('tab', { name: 'Notifications' }));
@@ -118,7 +118,7 @@ describe('without the features of our server', () => {
     expect(screen.getByLabelText('Push notifications')).toHaveProperty('checked', false);
   });
 
-  it('decisions 5.03: says where no emails and no push notifications are sent, and on another provider nothing', async () => {
+  it('decisions 5.03: says that the server sends no emails and no push notifications, but says nothing on another provider', async () => {
     const sentences = () => screen.queryAllByText(/This server sends no/).map((item) => item.textContent);
     await show(await createStage({ features: ['no-mail', 'no-push'] }), <SettingsScreen />);
     fireEvent.click(screen.getByRole('tab', { name: 'Notifications' }));
@@ -132,7 +132,7 @@ describe('without the features of our server', () => {
     expect(sentences()).toEqual([]);
   });
 
-  it('spec 8.13: without a user both screens say so', async () => {
+  it('spec 8.13: both screens say so without a user', async () => {
     const nobody = createActor(sessionMachine, { input: { hasToken: false } }).start();
     const app = await createStage({ session: nobody as never });
     await show(app, <ProfileScreen />);
@@ -171,8 +171,8 @@ describe('the device of a session', () => {
   ])('%s is %s', (agent, name) => expect(toDeviceName(agent)).toBe(name));
 });
 
-describe('the history of the configuration', () => {
-  it('has every version, page after page', async () => {
+describe('the configuration history', () => {
+  it('has every version, page by page', async () => {
     const queries: unknown[] = [];
     const http = async (_: string, { query }: Partial<Call> = {}): Promise<unknown> => {
       queries.push(query);
@@ -185,8 +185,8 @@ describe('the history of the configuration', () => {
   });
 });
 
-describe('an import whose answer was lost on its way', () => {
-  it('sent again, it says of somebody new that they exist already and need another password', async () => {
+describe('an import whose answer was lost', () => {
+  it('sent again, says that a new person already exists and needs another password', async () => {
     const users = {
       service: {
         imports: async () => [],
@@ -210,7 +210,7 @@ describe('an import whose answer was lost on its way', () => {
 });
 
 describe('a line that raises the importer’s own pay', () => {
-  it('waits for another person, and counts neither as imported nor as refused (decisions 3.06)', async () => {
+  it('waits for another person, and counts as neither imported nor refused (decisions 3.06)', async () => {
     const waits = 'This changes your own commission, so it waits for another person’s approval.';
     const results = [
       { line: 2, what: 'create', errors: [], temporary_password: null },
@@ -256,7 +256,7 @@ describe('leaving with unsaved changes', () => {
     });
   afterEach(() => end());
 
-  it('a way out is asked about; a no stays; the same page with another question is no way out', () => {
+  it('asks on the way out, and stays on no; a new query on the same page is no way out', () => {
     watch();
     answer = false;
     window.history.pushState(null, '', '/commissions');
@@ -268,7 +268,7 @@ describe('leaving with unsaved changes', () => {
     expect(window.location.pathname).toBe('/commissions');
   });
 
-  it('Back is asked about before the address changes, where the browser can', () => {
+  it('asks on Back before the address changes, if the browser can', () => {
     const navigation = new EventTarget();
     watch(navigation);
     answer = false;
@@ -285,7 +285,7 @@ describe('leaving with unsaved changes', () => {
     expect(questions).toBe(2);
   });
 
-  it('of a dialog that stands in the address Back is asked about too, and other ways within the page are not', () => {
+  it('asks on Back about a dialog in the address too, but not within the page', () => {
     const navigation = new EventTarget();
     watch(navigation, true);
     answer = false;
@@ -299,7 +299,7 @@ describe('leaving with unsaved changes', () => {
     expect([window.location.search, questions]).toEqual(['?tab=2', 1]);
   });
 
-  it('where it cannot, the URL is restored and no other listener is notified', () => {
+  it('if the browser cannot, restores the URL and notifies no other listener', () => {
     watch();
     answer = false;
     const listener = vi.fn();
@@ -311,7 +311,7 @@ describe('leaving with unsaved changes', () => {
     window.removeEventListener('popstate', listener);
   });
 
-  it('closing the tab is stopped, and once nothing is unsaved nothing is asked', () => {
+  it('stops the tab from closing, and asks nothing once everything is saved', () => {
     watch();
     const closing = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     expect(closing()).toBe(true);

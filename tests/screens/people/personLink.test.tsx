@@ -15,7 +15,7 @@ const stageOf = (role: Role, features: readonly string[] = ['person-page']) =>
   createStage({ features, user: { ...someone, id: '2', role } as User });
 const hrefOf = (): string | null => screen.queryByRole('link', { name: 'Ana Ruiz' })?.getAttribute('href') ?? null;
 
-describe('a name leads to the page of the person (decisions 3.10)', () => {
+describe('a name links to the person’s page (decisions 3.10)', () => {
   it.each([
     ['admin', { manager_id: null }, '/people/12'],
     ['vp_sales', {}, '/people/12'],
@@ -39,7 +39,7 @@ describe('a name leads to the page of the person (decisions 3.10)', () => {
     expect(hrefOf()).toBe(href);
   });
 
-  it('decisions 1.02: is plain, or the filter it was, on a provider without the page', async () => {
+  it('decisions 1.02: is plain, or the previous filter, on a provider without the page', async () => {
     const app = await stageOf('admin', []);
     const { rerender } = render(
       <Stage app={app}>
@@ -55,7 +55,7 @@ describe('a name leads to the page of the person (decisions 3.10)', () => {
     expect(hrefOf()).toBe('/deals?owner=12');
   });
 
-  it('does not open the row it stands in', async () => {
+  it('does not open its row', async () => {
     const app = await stageOf('admin');
     const onRowOpen = vi.fn();
     const deal = {

@@ -89,7 +89,7 @@ const hrefOf = (name: string | RegExp): string | null => screen.getByRole('link'
 const november = 'period=month&start=2026-11-01&end=2026-11-30';
 
 describe('the page about a person (decisions 3.10)', () => {
-  it('asks once for the period of the address, and shows who it is', async () => {
+  it('requests the period of the address once, and shows the person', async () => {
     await show();
     expect(calls[0]).toMatchObject({ path: '/api/v1/people/12', query: { start_date: '2026-11-01', end_date: '2026-11-30' } });
     expect(screen.queryByText('Open deals')).toBeNull();
@@ -100,7 +100,7 @@ describe('the page about a person (decisions 3.10)', () => {
     expect(hrefOf('Mia Chen')).toBe('/people/3');
   });
 
-  it('leads from each figure and name to what it is made of', async () => {
+  it('links each figure and name to its parts', async () => {
     await show();
     await answer(page);
     expect(hrefOf('Earned: $1,234.50')).toBe(`/commissions?${november}&person=12`);
@@ -121,7 +121,7 @@ describe('the page about a person (decisions 3.10)', () => {
     );
   });
 
-  it('shows no card of a part that is denied, and no link to a manager outside the team', async () => {
+  it('shows no card for a denied part, and no link to a manager outside the team', async () => {
     await show('sales_manager');
     await answer({ ...page, money: null, next_payout: null, plan: null, goals: null, deals: null, adjustments: null, questions: null });
     expect(screen.getAllByRole('region').map((card) => card.querySelector('h2')?.textContent)).toEqual(['Upcoming events']);
@@ -134,7 +134,7 @@ describe('the page about a person (decisions 3.10)', () => {
     expect(screen.getByText(/Mia Chen/)).toBeDefined();
   });
 
-  it('says of each empty list that it is empty', async () => {
+  it('says so for each empty list', async () => {
     await show();
     const none = { count: 0, amount: 0, data: [] };
     await answer({ ...page, plan: { plan_id: null, name: null }, goals: [], deals: none, adjustments: none, questions: [], events: [] });
@@ -149,7 +149,7 @@ describe('the page about a person (decisions 3.10)', () => {
       expect(screen.getByText(text)).toBeDefined();
   });
 
-  it('tells a failure as a failure, with a retry, and a missing person as Page Not Found', async () => {
+  it('shows a failure with a retry, and a missing person as Page Not Found', async () => {
     await show();
     await refuse({ status: 500, data: {} });
     expect(screen.getByRole('alert').textContent).toContain('This person could not be loaded. Try again.');
@@ -165,7 +165,7 @@ describe('the page about a person (decisions 3.10)', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page Not Found');
   });
 
-  it('decisions 8.02: hides the figures of the period before until the new ones arrive', async () => {
+  it('decisions 8.02: hides the previous period’s figures until the new ones arrive', async () => {
     await show();
     await answer(page);
     await act(async () => screen.getByRole('button', { name: /^Previous/ }).click());

@@ -93,7 +93,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe('decisions 2.09: the plan page', () => {
-  it('says one’s own plan first, its version, and what changed since the one before', async () => {
+  it('starts with one’s own plan, its version, and the changes from the previous one', async () => {
     await open(`/plans?${period}`);
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
       'Sellers Your plan',
@@ -116,7 +116,7 @@ describe('decisions 2.09: the plan page', () => {
     expect(screen.getByText(leave)).toBeTruthy();
   });
 
-  it('a clause leads to the records it priced, and the address keeps it', async () => {
+  it('a clause links to the records it priced, and the address keeps it', async () => {
     await open(`/plans?${period}`);
     expect((await priceLine('3 records, $4,000.00')).getAttribute('aria-expanded')).toBe('false');
     await click(await priceLine('1 record, $1,600.00'));
@@ -129,7 +129,7 @@ describe('decisions 2.09: the plan page', () => {
     expect(new URLSearchParams(window.location.search).get('clause')).toBeNull();
   });
 
-  it('amounts priced by another version or by no clause are listed separately, and everything adds up', async () => {
+  it('lists amounts priced by another version or no clause separately, and everything adds up', async () => {
     await open(`/plans?${period}`);
     await priceLine('1 record, $75.00 (by version 5)');
     expect(screen.getByText('It earned 7.5%.')).toBeTruthy();
@@ -137,7 +137,7 @@ describe('decisions 2.09: the plan page', () => {
     expect(screen.getByText('6 records of the period, $5,685.00 in all.')).toBeTruthy();
   });
 
-  it('a link from Why names a clause by its place in the JSON alone', async () => {
+  it('a link from Why names a clause by its JSON path alone', async () => {
     await open(`/plans?clause=plans[0].tiers[1].rate&${period}`);
     expect((await priceLine('1 record, $1,600.00')).getAttribute('aria-expanded')).toBe('true');
     expect(screen.getByText(over.sentence, { selector: 'li p' }).closest('li')?.getAttribute('aria-current')).toBe('true');
@@ -148,7 +148,7 @@ describe('decisions 2.09: the plan page', () => {
     expect((await screen.findByRole('status')).textContent).toBe('The rule that this link names is not in this version of your plans.');
   });
 
-  it('another version is asked for and kept in the address, and Back to the current one is offered', async () => {
+  it('requests another version, keeps it in the address, and offers Back to the current one', async () => {
     await open(`/plans?${period}`);
     await act(async () => void fireEvent.change(screen.getByRole('combobox', { name: 'Version shown' }), { target: { value: '6' } }));
     expect(calls).toContain('/api/v1/plans version=6');
@@ -157,7 +157,7 @@ describe('decisions 2.09: the plan page', () => {
     expect(new URLSearchParams(window.location.search).get('version')).toBeNull();
   });
 
-  it('a version that does not exist cannot be tried again, and leads back to the current one', async () => {
+  it('a version that does not exist offers no retry, and leads back to the current one', async () => {
     await open(`/plans?version=99&${period}`);
     expect((await screen.findByRole('alert')).textContent).toContain('This version does not exist.');
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();

@@ -32,7 +32,7 @@ const openMenu = async (name: string) => {
   return within(screen.getAllByRole('menu').at(-1) ?? document.body);
 };
 
-it('decisions 4.18: an admin sees whose sign-in is locked, and lifts the lock of others after a question', async () => {
+it('decisions 4.18: an admin sees locked sign-ins, and unlocks others after confirmation', async () => {
   const app = await createStage({ features: ['users-pages'], user: self });
   await act(async () => {
     render(

@@ -85,7 +85,7 @@ const save = async (): Promise<void> => {
   await settle();
 };
 
-it('decisions 2.22: asks from which day a territory holds, and shows the difference before it is saved', async () => {
+it('decisions 2.22: asks for a territory’s first day, and shows the difference before the save', async () => {
   const { asked: requests, saved } = await open(['people-dates']);
   expect(screen.queryByLabelText(t.from)).toBeNull();
   await type(t.territory, 'Midwest');
@@ -100,7 +100,7 @@ it('decisions 2.22: asks from which day a territory holds, and shows the differe
   expect(saved).toEqual([{ first_name: other.first_name, last_name: other.last_name, territory: 'Midwest', effective_from: '2026-10-01' }]);
 });
 
-it('a new person has a start of employment', async () => {
+it('a new person has an employment start', async () => {
   const { saved } = await open(['people-dates'], null);
   await type(t.firstName, 'Nia');
   await type(t.lastName, 'Noor');
@@ -113,7 +113,7 @@ it('a new person has a start of employment', async () => {
   ]);
 });
 
-it('decisions 2.22: a start after the recorded last day says that the person is employed again, and goes without the end', async () => {
+it('decisions 2.22: a start after the recorded last day says that the person is rehired, and omits the end', async () => {
   const formerUser = { ...other, employment_start: '2026-01-15', employment_end: '2026-03-31' };
   facts = [{ ...planned, planned: false, field: 'employment', value: '2026-03-31', first_day: '2026-01-15' }];
   const { saved, asked } = await open(['people-dates'], formerUser);
@@ -131,7 +131,7 @@ it('decisions 2.22: a start after the recorded last day says that the person is 
   expect(screen.queryByText(/^Employed again/)).toBeNull();
 });
 
-it('decisions 2.22: leaves are added, changed and removed in the form, which asks for their effect on pay', async () => {
+it('decisions 2.22: the form adds, changes and removes leaves, and requests their effect on pay', async () => {
   const away = { ...other, leaves: [{ from: '2026-03-01', to: '2026-03-31' }] };
   const { saved, asked } = await open(['people-dates'], away);
   expect(screen.getByText(t.leavesHint)).toBeTruthy();
@@ -157,7 +157,7 @@ it('decisions 2.22: leaves are added, changed and removed in the form, which ask
   expect(second.saved).toMatchObject([{ leaves: [] }]);
 });
 
-it('a form that leaves the leaves as they are doesn’t send them, and a provider without them has none', async () => {
+it('the form omits unchanged leaves, and a provider without them has none', async () => {
   const { saved } = await open(['people-dates'], { ...other, leaves: [{ from: '2026-03-01', to: '2026-03-31' }] });
   await type(t.firstName, 'Benjamin');
   await save();
@@ -167,7 +167,7 @@ it('a form that leaves the leaves as they are doesn’t send them, and a provide
   expect(screen.queryByText(t.leavesHint)).toBeNull();
 });
 
-it('shows what held from which day on, and who recorded it', async () => {
+it('shows each value with its first day and who recorded it', async () => {
   await open(['people-dates']);
   await settle();
   expect(screen.getByText('Oct 1, 2026')).toBeTruthy();
@@ -181,7 +181,7 @@ const answerQuestion = async (name: string): Promise<void> => {
   await settle();
 };
 
-it('decisions 2.22: a planned change is withdrawn from the history after a confirmation, and the history is read again', async () => {
+it('decisions 2.22: a planned change is withdrawn from the history after confirmation, and the history reloads', async () => {
   facts = [planned, ...recorded];
   const { withdrawn, saved } = await open(['people-dates']);
   await settle();
@@ -198,7 +198,7 @@ it('decisions 2.22: a planned change is withdrawn from the history after a confi
   expect(saved).toEqual([]);
 });
 
-it('a planned change that cannot be withdrawn says why, and the history is read again', async () => {
+it('a planned change that cannot be withdrawn says why, and the history reloads', async () => {
   facts = [planned];
   refusal = { status: 404, data: { code: 'not_found', message: t.planGone } };
   await open(['people-dates']);
@@ -211,13 +211,13 @@ it('a planned change that cannot be withdrawn says why, and the history is read 
   expect(screen.queryByRole('button', { name: withdrawLabel, hidden: true })).toBeNull();
 });
 
-it('a change already made has no button', async () => {
+it('a past change has no button', async () => {
   await open(['people-dates']);
   await settle();
   expect(screen.queryAllByRole('button', { name: /^Withdraw/, hidden: true })).toEqual([]);
 });
 
-it('decisions 1.03: a provider without first days is sent what the specification says', async () => {
+it('decisions 1.03: a provider without first days gets the specified fields', async () => {
   const { asked: requests, saved } = await open([]);
   expect(screen.queryByLabelText(t.employmentStart)).toBeNull();
   await type(t.territory, 'Midwest');
@@ -227,7 +227,7 @@ it('decisions 1.03: a provider without first days is sent what the specification
   expect(saved).toEqual([{ first_name: other.first_name, last_name: other.last_name, role: other.role, territory: 'Midwest' }]);
 });
 
-it('decisions 4.10: keeps a removed territory of the person when something else is saved', async () => {
+it('decisions 4.10: keeps the person’s removed territory when something else is saved', async () => {
   const { saved } = await open([], { ...other, territory: 'Old North' });
   expect(screen.getByLabelText<HTMLSelectElement>(t.territory).value).toBe('Old North');
   await type(t.lastName, 'Poe-Lane');

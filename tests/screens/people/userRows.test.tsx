@@ -26,7 +26,7 @@ const show = async (features: readonly string[]) => {
   await settle();
 };
 
-it("decisions 8.04: a click on a row opens the person's page, to which the name links", async () => {
+it("decisions 8.04: a click on a row opens the person's page, like the linked name", async () => {
   await show(['person-page']);
   expect(screen.getByRole('link', { name: 'Ben Ortiz' }).getAttribute('href')).toBe('/people/9');
   fireEvent.click(screen.getByText(other.email));
@@ -40,7 +40,7 @@ it('decisions 8.04: without person pages, a click on a row edits the person', as
   expect(await screen.findByRole('dialog', { name: 'Edit User' })).toBeTruthy();
 });
 
-it('says first who can sign in, and who has a problem with it', async () => {
+it('starts with who can sign in, and who has a problem with it', async () => {
   summary.current = { active: 47, inactive: 2, temporary: 1, locked: 3 };
   await show([]);
   expect(screen.getByText('47 people can sign in').parentElement?.textContent).toBe(

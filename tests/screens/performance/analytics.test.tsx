@@ -95,13 +95,13 @@ const chosenScope = () => screen.getByRole<HTMLSelectElement>('combobox', { name
 const chart = (name: string) => screen.findByRole('figure', { name });
 
 describe('Analytics (spec 2.08, 2.44)', () => {
-  it('spec 2.44: without the feature it says that features will be implemented, and calls nothing', async () => {
+  it('spec 2.44: without the feature, it says that features will be implemented, and calls nothing', async () => {
     await show({ features: [] });
     expect(screen.getByText('Analytics features will be implemented.')).toBeDefined();
     expect(calls).toEqual([]);
   });
 
-  it('asks once for the period of the address, and shows the four charts, preferred ones first (spec 4.10)', async () => {
+  it('requests the period of the address once, and shows four charts, preferred ones first (spec 4.10)', async () => {
     await show({ preferred: ['top_deals', 'quota_progress'] });
     expect(calls[0]).toMatchObject({
       path: '/api/v1/analytics',
@@ -118,13 +118,13 @@ describe('Analytics (spec 2.08, 2.44)', () => {
     ]);
   });
 
-  it('decisions 6.06: an events manager reads the readiness of the whole month, whatever the address says of it', async () => {
+  it('decisions 6.06: shows an events manager the readiness of the whole month, whatever the address says', async () => {
     window.history.replaceState(null, '', '/analytics?period=month&start=2026-08-01&end=2026-08-09');
     await show({ role: 'events_manager' });
     expect(calls.map(({ query }) => [query.start_date, query.end_date])).toEqual([['2026-08-01', '2026-08-31']]);
   });
 
-  it('each point leads to the rows of its month, a deal to itself', async () => {
+  it('each point links to the rows of its month, and a deal to itself', async () => {
     await show();
     await answer(0, answerOf());
     const trend = within(await chart('Commission trend'));
@@ -143,7 +143,7 @@ describe('Analytics (spec 2.08, 2.44)', () => {
     ).toBe('/commissions?period=quarter&start=2026-04-01&end=2026-06-30');
   });
 
-  it('decisions 3.09: a manager begins with the team; Company asks again and is in the address', async () => {
+  it('decisions 3.09: a manager starts with the team; Company sends a new request and is in the address', async () => {
     await show({ role: 'sales_manager' });
     expect(calls[0]?.query.of).toBe('team');
     await answer(0, answerOf());
@@ -157,7 +157,7 @@ describe('Analytics (spec 2.08, 2.44)', () => {
     await waitFor(() => expect(window.location.search).toContain('by=person&scope=company'));
   });
 
-  it('decisions 8.02: old figures are covered at once, and a slow answer to an old question is never shown under a new one', async () => {
+  it('decisions 8.02: covers old figures at once, and never shows a slow answer to an old query under a new one', async () => {
     await show();
     await answer(0, answerOf());
     await chart('Commission trend');
@@ -184,7 +184,7 @@ describe('Analytics (spec 2.08, 2.44)', () => {
     ).toBe('/commissions?period=quarter&start=2026-07-01&end=2026-09-30&person=4');
   });
 
-  it('decisions 3.02: an events manager reads that amounts are not for this role, and events, hours and readiness', async () => {
+  it('decisions 3.02: shows an events manager events, hours and readiness, and says that amounts are not for this role', async () => {
     await show({ role: 'events_manager' });
     const events = { ...figures(0, 0, null), commission: null, sales: null, attainment: null, events: 4, hours: 6.5, readiness: 0.5 };
     const row = { key: '', label: '', current: events, previous: events, year_before: events };
@@ -202,7 +202,7 @@ describe('Analytics (spec 2.08, 2.44)', () => {
     expect(document.body.textContent).not.toContain('$');
   });
 
-  it('a failure is shown with a retry; a part without figures says why', async () => {
+  it('a failure is shown with a retry, and a part without figures says why', async () => {
     await show();
     await act(async () => calls[0]?.reject(Object.assign(new Error('down'), { status: 503 })));
     fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
@@ -221,7 +221,7 @@ describe('Analytics (spec 2.08, 2.44)', () => {
     expect(screen.getByText('No deal was won from Jul 1, 2026 to Sep 30, 2026.')).toBeDefined();
   });
 
-  it('of somebody who is gone it says so and shows everybody', async () => {
+  it('says that a person is gone, and shows everybody', async () => {
     window.history.replaceState(null, '', `/analytics?${quarter}&of=person.99`);
     await show();
     expect(calls[0]?.query.of).toBe('person.99');
@@ -229,7 +229,7 @@ describe('Analytics (spec 2.08, 2.44)', () => {
     expect(screen.getByText(/is no longer here/)).toBeDefined();
   });
 
-  it.each(['U.K.', 'a&b', '😀 Zone'])('decisions 4.10: an address of the territory %j is read and kept', async (name) => {
+  it.each(['U.K.', 'a&b', '😀 Zone'])('decisions 4.10: reads the territory %j from the address and keeps it', async (name) => {
     const scope = `territory.${name}`;
     window.history.replaceState(null, '', `/analytics?${quarter}&of=${encodeURIComponent(scope)}`);
     await show();
@@ -239,7 +239,7 @@ describe('Analytics (spec 2.08, 2.44)', () => {
     expect(new URLSearchParams(window.location.search).get('of')).toBe(scope);
   });
 
-  it('an address that names nobody is not shown as everybody', async () => {
+  it('does not show an address without a valid person as everybody', async () => {
     window.history.replaceState(null, '', `/analytics?${quarter}&of=moon`);
     await show();
     expect(calls[0]?.query.of).toBe('moon');
@@ -251,7 +251,7 @@ describe('Analytics (spec 2.08, 2.44)', () => {
     expect(screen.queryAllByRole('figure')).toEqual([]);
   });
 
-  it('decisions 3.09: a saved view brings the scope that it was saved with', async () => {
+  it('decisions 3.09: a saved view brings its own scope', async () => {
     await show({ role: 'sales_manager', features: ['analytics', 'views'] });
     await answer(0, answerOf());
     fireEvent.click(screen.getByRole('button', { name: 'Views' }));
@@ -264,7 +264,7 @@ describe('Analytics (spec 2.08, 2.44)', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('a saved view is opened with what the page knows of it, named, and the question is saved under a name of its own', async () => {
+  it('opens a saved view with the parameters the page knows, and saves the query under its own name', async () => {
     await show({ features: ['analytics', 'views'] });
     await answer(0, answerOf());
     fireEvent.click(screen.getByRole('button', { name: 'Views' }));

@@ -98,7 +98,7 @@ const boxOf = (region: string, name: string) =>
       .closest('li') as HTMLElement,
   );
 
-describe('decisions 2.37: where money waits', () => {
+describe('decisions 2.37: waiting money', () => {
   it('shows records, dollars, days and the guard of each state', async () => {
     await show();
     expect(card('Commission payments').getByText('$100.00 waits in 2 records')).toBeTruthy();
@@ -119,7 +119,7 @@ describe('decisions 2.37: where money waits', () => {
     expect(box.getByRole('link', { name: 'Kim Keller, $40.00, 20 days' }).getAttribute('href')).toContain('?record=payout-12');
   });
 
-  it('says the same as a table', async () => {
+  it('says the same in a table', async () => {
     await show();
     const rows = [...screen.getByRole('table', { name: 'Commission payments as a table', hidden: true }).querySelectorAll('tbody tr')];
     expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
@@ -129,7 +129,7 @@ describe('decisions 2.37: where money waits', () => {
     ]);
   });
 
-  it('highlights the walked path of the record in the address', async () => {
+  it('highlights the path of the record in the address', async () => {
     await show('?record=payout-12');
     expect(calls).toContain(PATH);
     const region = card('Path of Kim Keller');

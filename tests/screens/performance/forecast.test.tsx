@@ -65,8 +65,8 @@ const cellsOf = (table: HTMLElement) =>
     .getAllByRole('row')
     .map((row) => [...row.children].map(({ textContent }) => textContent));
 
-describe('decisions 2.30: the company ahead', () => {
-  it('says what will be owed, with a day that ends quarter and year once', async () => {
+describe('decisions 2.30: the company forecast', () => {
+  it('shows the amounts owed, and lists a day that ends both a quarter and a year once', async () => {
     await show();
     expect(await screen.findByText('$220.00 by Nov 30, 2026')).toBeDefined();
     expect(screen.getAllByText('$630.00 by Dec 31, 2026')).toHaveLength(1);
@@ -94,13 +94,13 @@ describe('decisions 2.30: the company ahead', () => {
     ]);
   });
 
-  it('shows what is older than 60 days, and the customers who owe most', async () => {
+  it('shows items older than 60 days, and the customers who owe most', async () => {
     await show();
     expect(await screen.findByText('$700.00 is older than 60 days, of $7,600.00 on 5 open invoices')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Mesa Library' }).getAttribute('href')).toBe('/invoices?search=Mesa+Library');
   });
 
-  it('unapplied money leads to Payments for those who apply it, and is a sentence for others', async () => {
+  it('unapplied money links to Payments for users who apply it, and is text for others', async () => {
     const sentence = '$500.00 of 1 payment is applied to no invoice.';
     await show();
     expect((await screen.findByRole('link', { name: sentence })).getAttribute('href')).toBe('/payments?type=unapplied');
@@ -110,7 +110,7 @@ describe('decisions 2.30: the company ahead', () => {
     expect(screen.queryByRole('link', { name: sentence })).toBeNull();
   });
 
-  it('decisions 8.05: each half that fails says so, and the other is shown', async () => {
+  it('decisions 8.05: each failed half says so, and the other is shown', async () => {
     failing = ['/api/v1/forecast'];
     await show();
     expect(await screen.findByText('The forecast could not be loaded.')).toBeDefined();

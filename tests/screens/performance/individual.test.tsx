@@ -12,7 +12,7 @@ const stage = createIndividualStage();
 const { mount } = stage;
 
 describe('My Performance on any provider', () => {
-  it('spec 2.42, 7.23: asks once for the signed-in user, and goals and activity are sample data with their tag', async () => {
+  it('spec 2.42, 7.23: requests the signed-in user once, and tags goals and activity as sample data', async () => {
     await mount([]);
     await region("This Month's Goals").findByText('12 of 15');
     expect(stage.calls).toEqual(['/api/v1/analytics/performance?user_id=7&start_date=2026-11-01&end_date=2026-11-21']);
@@ -22,7 +22,7 @@ describe('My Performance on any provider', () => {
     expect(screen.queryByRole('region', { name: /next deal/ })).toBeNull();
   });
 
-  it('spec 2.42: scales no quota that nobody prorated, and shows the attainment as sent', async () => {
+  it('spec 2.42: scales no quota that is not prorated, and shows attainment as sent', async () => {
     stage.answers = {
       '/api/v1/analytics/performance': { ...figures, total_sales: 60_000, quota_amount: 100_000, quota_attainment: 0.6 },
     };
@@ -41,7 +41,7 @@ describe('My Performance on any provider', () => {
     expect(region('Quota Progress').queryByText(/\$60,000\.00/)).toBeNull();
   });
 
-  it('spec 2.42, 4.06: has the cards, and the quota with pace and projection where the answer has `quota_days`', async () => {
+  it('spec 2.42, 4.06: has the cards, and the quota with pace and projection if the answer has `quota_days`', async () => {
     stage.answers = { '/api/v1/analytics/performance': { ...figures, summary: { quota_days: { days: 21, of: 30 } } } };
     await mount([]);
     expect(await screen.findByRole('link', { name: 'Total Sales: $20,000.00' })).toBeTruthy();
@@ -56,13 +56,13 @@ describe('My Performance on any provider', () => {
     ).toBeTruthy();
   });
 
-  it("decisions 8.09: another person's figures are never under My Performance, even if no name is known", async () => {
+  it("decisions 8.09: never shows another person's figures under My Performance, even without a known name", async () => {
     window.history.replaceState(null, '', '/dashboard/individual?user=8');
     await mount([], { ...seller, role: 'admin' });
     expect(await screen.findByRole('heading', { level: 1, name: 'Performance' })).toBeTruthy();
   });
 
-  it('decisions 8.05: a month that has not begun has no verdict', async () => {
+  it('decisions 8.05: gives no verdict on a month that has not begun', async () => {
     window.history.replaceState(null, '', '/dashboard/individual?period=month&start=2026-12-01&end=2026-12-31');
     stage.answers = { '/api/v1/analytics/performance': { ...figures, total_sales: 0, quota_attainment: 0 } };
     await mount([]);
@@ -77,20 +77,20 @@ describe('My Performance on any provider', () => {
     ['?period=year&start=2026-01-01&end=2026-12-31', '2026-11-01'],
     ['?period=month&start=2026-09-01&end=2026-09-30', '2026-09-01'],
     ['?period=quarter&start=2026-07-01&end=2026-09-30', '2026-09-01'],
-  ])('spec 2.42: goals at %s are those of %s: the month that goes on, else the last of the days', async (address, month) => {
+  ])('spec 2.42: goals at %s belong to %s: the current month, or else the last one in the range', async (address, month) => {
     window.history.replaceState(null, '', `/dashboard/individual${address}`);
     await mount(['goals']);
     await waitFor(() => expect(stage.calls.filter((call) => call.includes('/goals'))).toEqual([expect.stringContaining(month)]));
   });
 
-  it('decisions 2.11: the quota of a partly closed period says by which quota open sales are priced', async () => {
+  it('decisions 2.11: the quota of a partly closed period names the quota that prices open sales', async () => {
     const summary = { quota_days: { days: 92, of: 92 }, pricing_quota: 25_000 };
     stage.answers = { '/api/v1/analytics/performance': { ...figures, summary } };
     await mount(['deals']);
     await screen.findByText('closed months keep their quota; open sales of the period are priced by $25,000.00');
   });
 
-  it('decisions 2.06: the quota says for how many days it stands, and the pace counts to the end of the month', async () => {
+  it('decisions 2.06: the quota names its days, and the pace counts to the end of the month', async () => {
     const summary = { quota_days: { days: 21, of: 92 } };
     stage.answers = { '/api/v1/analytics/performance': { ...figures, month_quota_amount: 30_000.01, conversion_rate: null, summary } };
     await mount(['deals']);
@@ -108,7 +108,7 @@ describe('My Performance on any provider', () => {
     );
   });
 
-  it('decisions 1.05: a value the provider leaves out is —, and a person without a quota has none', async () => {
+  it('decisions 1.05: shows a missing value as —, and no quota for a person without one', async () => {
     stage.answers = { '/api/v1/analytics/performance': { total_sales: 5 } };
     await mount([]);
     expect(await screen.findByRole('link', { name: 'Total Commission: —' })).toBeTruthy();
@@ -118,7 +118,7 @@ describe('My Performance on any provider', () => {
   const person = (id: string, first_name: string, manager_id: string | null): User => ({ ...seller, id, first_name, manager_id });
   const manager = person('3', 'Mia', null);
 
-  it('decisions 1.05: names oneself as the person shown, although the list of users does not', async () => {
+  it('decisions 1.05: names oneself as the person shown, even if the list of users does not', async () => {
     stage.answers = { ...stage.answers, '/api/v1/users': { data: [person('8', 'Ben', '3'), person('9', 'Cy', '3')] } };
     await mount([], { ...manager, role: 'admin' });
     const personField = (await screen.findByRole('combobox', { name: 'Whose performance' })) as HTMLSelectElement;
@@ -137,19 +137,19 @@ describe('My Performance on any provider', () => {
     return within(await screen.findByLabelText('Whose performance'));
   };
 
-  it('decisions 3.04: a manager chooses among the team, and sees the goals of the team', async () => {
+  it('decisions 3.04: a manager chooses within the team, and sees the team’s goals', async () => {
     const choice = await asManager('/dashboard/individual?user=7');
     expect(choice.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Me', 'Sam Sales']);
     expect(goalsOf()).toHaveLength(1);
   });
 
-  it.each(['sales_manager', 'finance'] as const)('decisions 3.04: %s is shown no goals of whose may not be read', async (role) => {
+  it.each(['sales_manager', 'finance'] as const)('decisions 3.04: %s sees no goals without the right to read them', async (role) => {
     await asManager('/dashboard/individual?user=8', role);
     await screen.findByRole('region', { name: 'Quota Progress' });
     expect([goalsOf(), screen.queryByRole('region', { name: /Goals/ })]).toEqual([[], null]);
   });
 
-  it('decisions 2.04: a goal leads to what it adds up, and payments that no page adds up lead nowhere', async () => {
+  it('decisions 2.04: a goal links to its parts, but payments without a matching page have no link', async () => {
     const kinds = ['book_amount', 'collect_amount'] as const;
     const data = kinds.map((kind) => ({ ...goal, id: kind, kind, target: 100, progress: 60 }));
     stage.answers = { ...stage.answers, '/api/v1/goals': { data, kinds: [] } };
@@ -160,7 +160,7 @@ describe('My Performance on any provider', () => {
     ]);
   });
 
-  it("decisions 3.03: another's figures are refused in the server's words, with a way back to one's own", async () => {
+  it("decisions 3.03: refuses another's figures in the server's words, with a link back to one's own", async () => {
     stage.answers = { '/api/v1/analytics/performance': refused };
     window.history.replaceState(null, '', '/dashboard/individual?user=9');
     await mount([]);

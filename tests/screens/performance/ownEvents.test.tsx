@@ -41,7 +41,7 @@ describe('an events manager', () => {
   });
 
   it.each(['', '?period=month&start=2026-11-01&end=2026-11-21'])(
-    'decisions 6.06: opened at %j, an events manager reads the needs of the whole month, as Events counts them',
+    'decisions 6.06: opened at %j, shows an events manager the needs of the whole month, as Events counts them',
     async (address) => {
       window.history.replaceState(null, '', `/dashboard/individual${address}`);
       stage.answers = { '/api/v1/events': toPage([]) };
@@ -53,7 +53,7 @@ describe('an events manager', () => {
     },
   );
 
-  it('decisions 3.02: reads the next seven days, dated events that take place, each with its open work', async () => {
+  it('decisions 3.02: shows the next seven days with dated events that take place, each with its open work', async () => {
     const data = [
       event('1', 'Undated School', {}, { has_day: false, has_time: false }),
       event('2', 'Canceled School', { type: 'Canceled' }),

@@ -34,7 +34,7 @@ const inputs: ProjectionInputs = {
 const stage = createIndividualStage();
 const { mount } = stage;
 
-describe('what is paid next (decisions 2.29)', () => {
+describe('the next pay (decisions 2.29)', () => {
   const payout = { id: '5', user_id: '7', user_name: 'Sam', amount: 576.23, payment_date: '2026-11-30', status: 'pending' };
   const check = {
     next: payout,
@@ -54,7 +54,7 @@ describe('what is paid next (decisions 2.29)', () => {
   const paid = { ...figures, months, summary: { next_rate: { missing: 5_000, rate: 0.075, period: 'Q4 2026' } } };
   const path = '/api/v1/payouts/next';
 
-  it('is the first answer: amount, day and state, what is earned, the distance to the next rate, and twelve months', async () => {
+  it('comes first: amount, day and state, earnings, the distance to the next rate, and twelve months', async () => {
     stage.answers = { '/api/v1/analytics/performance': paid, [path]: check };
     await mount(['my-check']);
     const paidRegion = region('You are paid');
@@ -83,7 +83,7 @@ describe('what is paid next (decisions 2.29)', () => {
     ...{ total_sales: 0, total_commission: 0, quota_amount: 0, quota_attainment: null },
     months: months.map(({ month }) => ({ month, total_commission: 0 })),
   };
-  it('a manager without quota, sales or commission is led to the team instead of zeros', async () => {
+  it('leads a manager without quota, sales or commission to the team instead of zeros', async () => {
     stage.answers = { ...stage.answers, '/api/v1/analytics/performance': none, [path]: check };
     await mount(['my-check'], { ...seller, role: 'sales_manager' });
     await screen.findByText('No commission of your own');
@@ -92,7 +92,7 @@ describe('what is paid next (decisions 2.29)', () => {
     expect(window.location.pathname).toBe('/dashboard/team');
   });
 
-  it('a new salesperson sees their page, although everything on it is zero', async () => {
+  it('a new salesperson sees their page, even if it is all zeros', async () => {
     stage.answers = { '/api/v1/analytics/performance': none, [path]: { ...check, next: { ...payout, amount: 0, status: 'ready' } } };
     await mount(['my-check']);
     expect(await screen.findByText('Nothing is due for Nov 30, 2026 yet.')).toBeTruthy();
@@ -101,7 +101,7 @@ describe('what is paid next (decisions 2.29)', () => {
 });
 
 describe('the next deal', () => {
-  it('decisions 2.13: stage.answers while the slider moves, by the engine, with one call', async () => {
+  it('decisions 2.13: computes with the engine while the slider moves, after one call', async () => {
     stage.answers = { ...stage.answers, '/api/v1/commissions/projections/inputs': inputs };
     await mount(['projections']);
     const slider = await screen.findByRole('slider');

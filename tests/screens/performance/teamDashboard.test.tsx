@@ -61,7 +61,7 @@ const rows = () =>
     );
 
 describe('the Team Dashboard on any provider', () => {
-  it('spec 7.34, 8.15: asks for salespeople, then for each one; who fails has zeros and a mark, and an alert says so', async () => {
+  it('spec 7.34, 8.15: requests the salespeople, then each one; a failed one has zeros and a mark, and an alert says so', async () => {
     await mount();
     await screen.findByText('The figures of 1 person could not be loaded and count as zero here.');
     const days = 'start_date=2026-11-01&end_date=2026-11-21';
@@ -82,7 +82,7 @@ describe('the Team Dashboard on any provider', () => {
     expect(screen.queryByText('Sample data')).toBeNull();
   }, 20_000);
 
-  it('spec 8.15, decisions 1.04: if the list of people fails, tagged sample data is shown with an alert until it is tried again', async () => {
+  it('spec 8.15, decisions 1.04: a failed list of people shows tagged sample data with an alert until a retry', async () => {
     answer = () => {
       throw { status: 500, data: { message: 'broken' } };
     };
@@ -98,7 +98,7 @@ describe('the Team Dashboard on any provider', () => {
   }, 20_000);
 });
 
-describe('how the team stands (spec 2.41)', () => {
+describe('team standings (spec 2.41)', () => {
   const member = (id: string, name: string, sold: number) => ({
     ...{ id, name, role: 'salesperson', territory: 'West', manager_id: null, active: true },
     ...{ total_sales: sold, total_commission: 10, deals_closed: 1, quota_amount: 700, month_quota_amount: 1_000, events: null },
@@ -119,7 +119,7 @@ describe('how the team stands (spec 2.41)', () => {
     answer = () => team;
   });
 
-  it('attainment is the largest figure, with the sales, the quota to date and the distance to the pace, and the curve as a table', async () => {
+  it('show attainment as the largest figure, with the sales, the quota to date and the distance to the pace, and the curve as a table', async () => {
     await mount(['team-summary']);
     const attainmentRegion = within(await screen.findByRole('region', { name: 'Team attainment' }));
     expect(attainmentRegion.getByText('95.0%')).toBeTruthy();
@@ -130,13 +130,13 @@ describe('how the team stands (spec 2.41)', () => {
     expect(attainmentRegion.getByRole('row', { name: 'Nov 30, 2026 — $2,000.00' })).toBeTruthy();
   }, 20_000);
 
-  it('of ticked people only their sales and quotas count', async () => {
+  it('count only the sales and quotas of ticked people', async () => {
     await mount(['team-summary']);
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Narrow the figures to Bob Seller' }));
     expect(await screen.findByText('· $210.00 ahead of pace')).toBeTruthy();
   }, 20_000);
 
-  it('the table begins with the best attainment, and each row has its months as a line that is read aloud', async () => {
+  it('start with the best attainment, and each row has its months as a line that is read aloud', async () => {
     await mount(['team-summary']);
     await screen.findByRole('region', { name: 'Team attainment' });
     expect(rows().map(([name]) => name)).toEqual(['Bob Seller', 'Ann Seller']);
@@ -146,7 +146,7 @@ describe('how the team stands (spec 2.41)', () => {
     ).toBeTruthy();
   }, 20_000);
 
-  it('decisions 8.05: a month that has not begun has no verdict and no comparison', async () => {
+  it('decisions 8.05: give no verdict and no comparison for a month that has not begun', async () => {
     window.history.replaceState(null, '', '/dashboard/team?period=month&start=2026-12-01&end=2026-12-31');
     answer = () => ({ ...team, data: [{ ...member('1', 'Ann Seller', 0), curve_sales: [0] }], curve_days: ['2026-12-31'] });
     await mount(['team-summary']);
@@ -156,7 +156,7 @@ describe('how the team stands (spec 2.41)', () => {
     expect(screen.getAllByText('This period has not started.')).toHaveLength(2);
   }, 20_000);
 
-  it('decisions 3.02: who reads no money is told so once, and sees no column, card or ranking of it', async () => {
+  it('decisions 3.02: tell people without access to money once, and show them no column, card or ranking of it', async () => {
     const none = { total_sales: null, total_commission: null, quota_amount: null, quota_attainment: null, monthly_sales: null };
     const events = { events: 4, hours: 6, coming: 2, ready: 1 };
     answer = () => ({ ...team, money: false, events, data: [{ ...member('1', 'Ann Seller', 0), ...none, curve_sales: null, events }] });
@@ -168,7 +168,7 @@ describe('how the team stands (spec 2.41)', () => {
     expect(screen.queryByText('Total Sales')).toBeNull();
   }, 20_000);
 
-  it('decisions 1.04: another provider sends no sales per day, so the page has no curve', async () => {
+  it('decisions 1.04: have no curve for another provider, which sends no sales per day', async () => {
     answer = answerElsewhere;
     await mount();
     await screen.findByRole('link', { name: 'Team Members: 3' });
@@ -178,7 +178,7 @@ describe('how the team stands (spec 2.41)', () => {
 });
 
 describe('the scope of a manager (decisions 3.09)', () => {
-  it('starts with My team where the provider says who reports to whom, and Company adds the others without another call', async () => {
+  it('starts with My team if the provider knows who reports to whom, and Company adds the others without another call', async () => {
     answer = (path, query) =>
       path === '/api/v1/users' ? { data: [{ ...person('1', 'Ann'), manager_id: '7' }, person('2', 'Bob')] } : answerElsewhere(path, query);
     await mount([], 'sales_manager');
@@ -190,15 +190,15 @@ describe('the scope of a manager (decisions 3.09)', () => {
     expect(screen.queryByRole('button', { name: 'Reset filters' })).toBeNull();
   }, 20_000);
 
-  it('shows everybody, and no choice, if the provider does not support it', async () => {
+  it('shows everybody, without a choice, if the provider does not support it', async () => {
     await mount([], 'sales_manager');
     await screen.findByRole('link', { name: 'Team Members: 3' });
     expect(screen.queryByRole('radio', { name: 'My team' })).toBeNull();
   }, 20_000);
 });
 
-describe('what is chosen', () => {
-  it('a card leads to the records of everybody or of one person, and of some to what each of them has in it', async () => {
+describe('the selection', () => {
+  it('a card links to the records of everybody or of one person, and to the team table for several', async () => {
     await mount();
     const sales = (): string | null => screen.getByRole('link', { name: /^Total Sales/ }).getAttribute('href');
     await screen.findByRole('link', { name: 'Team Members: 3' });

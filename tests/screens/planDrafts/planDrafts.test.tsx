@@ -69,7 +69,7 @@ describe('decisions 2.36: a draft on the screen', () => {
     ]);
   });
 
-  it('shows both texts with both names if somebody else changed it, and keeps the own one until it is chosen', async () => {
+  it('shows both texts with both names if somebody else changed it, and keeps one’s own until a choice', async () => {
     const calls = await open(({ method, body }) => {
       if (method !== 'PATCH') return draft;
       const { revision } = body as { revision: number };
@@ -85,7 +85,7 @@ describe('decisions 2.36: a draft on the screen', () => {
     expect(calls.at(-1)?.body).toEqual({ commissionsConfig: '{ "second_approval_over": 100 }', revision: 5 });
   });
 
-  it('says what was published since it began, and is based on it on demand', async () => {
+  it('shows plans published since it began, and is rebased on them on request', async () => {
     const calls = await open(({ method }) => (method === 'PATCH' ? { ...draft, base_version: 5 } : outdated));
     const region = screen.getByRole('region', { name: 'Version 5 was published since this draft began' });
     expect(region.querySelector('ins')?.textContent).toContain('$550');
@@ -94,7 +94,7 @@ describe('decisions 2.36: a draft on the screen', () => {
     expect(screen.queryByRole('region', { name: /was published since/ })).toBeNull();
   });
 
-  it('offers Publish to an administrator alone, and nothing of a published draft can be edited', async () => {
+  it('offers Publish only to an administrator, and a published draft cannot be edited', async () => {
     await open(() => draft, { role: 'vp_sales' });
     expect(screen.queryByRole('button', { name: 'Publish…' })).toBeNull();
     cleanup();
@@ -105,7 +105,7 @@ describe('decisions 2.36: a draft on the screen', () => {
     expect((screen.getByLabelText('Commissions configuration (JSON)') as HTMLTextAreaElement).disabled).toBe(true);
   });
 
-  it('takes comments; an empty one is refused at the field', async () => {
+  it('accepts comments, and refuses an empty one at the field', async () => {
     const comment = { id: '1', author: 'Fay Finance', text: 'Too low', created_at: draft.changed_at };
     const calls = await open(({ path }) => (path.endsWith('/comments') ? { data: [comment] } : draft));
     await click('Add the comment');
@@ -118,7 +118,7 @@ describe('decisions 2.36: a draft on the screen', () => {
 });
 
 describe('decisions 2.36: the list of drafts', () => {
-  it('lists drafts with author, change and status; archived ones on demand', async () => {
+  it('lists drafts with author, change and status; archived ones on request', async () => {
     await open(() => page([draft, { ...published, id: '5' }, archived]), { search: '' });
     const rows = screen.getAllByRole('row').slice(1);
     expect(rows.map((row) => within(row).getByRole('rowheader').textContent)).toEqual(['Next year', 'Next year']);
@@ -176,7 +176,7 @@ describe('decisions 2.36: the trial of a draft', () => {
       'No commission changes. Draws, bonuses, contest prizes and objectives are not tried.',
     ],
     ['no clause changes', inUse, 'No amount changes.'],
-  ])('says what it leaves out when %s', async (_what, commissionsConfig, sentence) => {
+  ])('names its omissions if %s', async (_what, commissionsConfig, sentence) => {
     const same = { ...trial, total: { ...amounts, records: 0, after: 2000, due_change: 0 } };
     await open(
       ({ path }) =>
@@ -199,7 +199,7 @@ describe('decisions 2.36: the trial of a draft', () => {
     expect(screen.getAllByText('-$300.00')).toHaveLength(3);
   });
 
-  it('says from which day the draft holds, and tries it from another day once that is chosen', async () => {
+  it('shows the draft’s first day, and tries it from another day once chosen', async () => {
     const calls = await open(
       ({ path, ...call }) => (path.endsWith('/trial') ? { ...trial, effective_date: '2026-11-15' } : answers({ path, ...call })),
       { path: '/plans/try' },
@@ -212,7 +212,7 @@ describe('decisions 2.36: the trial of a draft', () => {
     expect(trials()).toEqual([{}, { effective_date: '2026-12-01' }]);
   });
 
-  it('says in words what the draft changes, and shows lines of JSON on demand', async () => {
+  it('describes the draft’s changes in words, and shows lines of JSON on request', async () => {
     const config = (rate: number) => JSON.stringify({ plans: [{ id: 'a', name: 'A', over_quota_commission_rate: rate }] });
     const detail = { ...draft, commissionsConfig: config(0.08), in_use: { ...draft.in_use, commissionsConfig: config(0.075) } };
     await open((call) => (call.path === 'plan-drafts/7' ? detail : answers(call)), { path: '/plans/try' });
@@ -248,7 +248,7 @@ describe('decisions 2.36: the trial of a draft', () => {
     await screen.findByText(/^Version 5 was published after this draft began\./);
   });
 
-  it('says why the draft cannot hold from a day, which is no error of the draft', async () => {
+  it('says why the draft cannot start on a day, which is no error of the draft', async () => {
     const message = 'September 2026 is closed, so nothing in it can change. Choose a later day.';
     const refused = { ...trial, errors: [{ path: 'effective_date', message }], people: [] };
     await open((call) => (call.path.endsWith('/trial') ? refused : answers(call)), { path: '/plans/try' });

@@ -38,7 +38,7 @@ function Tab() {
   );
 }
 
-it('spec 2.54, 5.06: the dialog says what is missing, fills in what connects to the demo system, and shows the token only when asked', async () => {
+it('spec 2.54, 5.06: the dialog names missing input, fills in the demo connection, and shows the token only on request', async () => {
   const app = await createStage();
   const bodies: unknown[] = [];
   const http = async (path: string, options?: { method?: string; body?: unknown }) => {

@@ -42,8 +42,8 @@ const open = async (mails: readonly FailedMail[], { sends = true, waiting = 0, f
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 const retry = 'Try again: October is closed to sam@example.test';
 
-describe('decisions 5.03: failures are shown to the admin', () => {
-  it('to whom, why not and when, and each can be tried again', async () => {
+describe('decisions 5.03: failed mail for the admin', () => {
+  it('shows to whom, why and when, and each can be retried', async () => {
     const calls = await open([mail], { waiting: 1 });
     const row = screen.getAllByRole('row')[1] as HTMLElement;
     for (const words of ['sam@example.test', 'October is closed', 'The mail server refused it: no such mailbox', '12'])
@@ -54,26 +54,26 @@ describe('decisions 5.03: failures are shown to the admin', () => {
     expect(screen.getByText('No email has failed.')).toBeTruthy();
   });
 
-  it('a link opens one of them beside the list', async () => {
+  it('a link opens one beside the list', async () => {
     await open([mail], {}, '?mail=7');
     const panel = await screen.findByRole('dialog', { name: 'October is closed to sam@example.test' });
     expect(within(panel).getByText('The mail server refused it: no such mailbox')).toBeTruthy();
   });
 
-  it('a refusal is shown, and the list stays', async () => {
+  it('shows a refusal, and the list stays', async () => {
     await open([mail], { refused: { status: 409, data: { message: 'Only a failed email can be sent again.' } } });
     await press(retry);
     expect(screen.getByRole('alert').textContent).toContain('Only a failed email can be sent again.');
     expect(screen.getByRole('button', { name: retry })).toBeTruthy();
   });
 
-  it('a server that sends none says how it would', async () => {
+  it('a server that sends no mail says how to set it up', async () => {
     await open([], { sends: false });
     expect(screen.getByText('This server sends no emails.')).toBeTruthy();
     expect(screen.getByText(/Set SMTP_URL and MAIL_FROM/)).toBeTruthy();
   });
 
-  it('a list that fails says so and can be asked for again', async () => {
+  it('a failed list says so and can be requested again', async () => {
     const calls = await open([], { fails: true });
     await press('Try again');
     expect(calls).toHaveLength(2);

@@ -40,7 +40,7 @@ const press = async (name: string): Promise<void> => {
 };
 const type = (label: string, value: string): boolean => fireEvent.input(screen.getByLabelText(label), { target: { value } });
 
-describe('a second factor that the company requires (decisions 4.16)', () => {
+describe('a second factor required by the company (decisions 4.16)', () => {
   it('is set up in a dialog that closes only after the recovery codes are saved', async () => {
     const { sent } = await open(<ForcedFactor />);
     expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
@@ -71,7 +71,7 @@ describe('a second factor that the company requires (decisions 4.16)', () => {
     expect(sent()).toEqual(['logout.submit']);
   });
 
-  it('lets people try again or sign out if it fails to load', async () => {
+  it('lets people retry or sign out if it fails to load', async () => {
     server.state = null;
     const { sent } = await open(<ForcedFactor />);
     expect(screen.getByRole('alert').textContent).toContain("Couldn't load your second factor");
@@ -85,7 +85,7 @@ describe('a second factor that the company requires (decisions 4.16)', () => {
     expect([sent(), again.sent()]).toEqual([[], ['logout.submit']]);
   });
 
-  it('lets people in whose second factor is on already, and tells them where to get recovery codes', async () => {
+  it('lets people in whose second factor is already on, and tells them where to get recovery codes', async () => {
     server.state = on;
     const { sent, toasts } = await open(<ForcedFactor />);
     expect(sent()).toEqual(['factor.changed']);

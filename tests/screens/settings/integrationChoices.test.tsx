@@ -83,8 +83,8 @@ const open = async () => {
 };
 afterEach(cleanup);
 
-describe('what an administrator chooses of a QuickBooks company', () => {
-  it('decisions 2.19, 7.03: items that are not revenue, one a line, and whether the class names the salesperson', async () => {
+describe('an administrator’s choices for a QuickBooks company', () => {
+  it('decisions 2.19, 7.03: are non-revenue items, one a line, and whether the class names the salesperson', async () => {
     await open();
     const items = (await screen.findByLabelText('Items that are not revenue')) as HTMLTextAreaElement;
     expect(items.value).toBe('Shipping');
@@ -102,8 +102,8 @@ describe('what an administrator chooses of a QuickBooks company', () => {
   });
 });
 
-describe('records that wait', () => {
-  it('are described in words: identified by their number, with dates as people write them and no internal names', async () => {
+describe('waiting records', () => {
+  it('are described in words: identified by their number, with formatted dates and no internal names', async () => {
     await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Waiting for you (4)' }));
     const [invoice, , vanished, event] = within(await screen.findByRole('region', { name: 'Waiting for you' })).getAllByRole('listitem');
@@ -151,7 +151,7 @@ describe('records that wait', () => {
   });
 });
 
-it('decisions 2.27: a run names the first invoices with another balance', async () => {
+it('decisions 2.27: a run names the first invoices with a different balance', async () => {
   await open();
   fireEvent.click(await screen.findByRole('button', { name: 'Waiting for you (4)' }));
   const [run] = within(await screen.findByRole('region', { name: 'Runs' })).getAllByRole('listitem');

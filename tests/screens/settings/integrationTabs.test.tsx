@@ -101,8 +101,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('integration tabs against a provider of section 7 alone', () => {
-  it('spec 2.49: General Settings, QuickBooks, HubSpot, Mercury Bank, Google Sheets, GetSling', async () => {
+describe('integration tabs on a provider with only section 7', () => {
+  it('spec 2.49: are General Settings, QuickBooks, HubSpot, Mercury Bank, Google Sheets, GetSling', async () => {
     await openTab('General Settings');
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
       'General Settings',
@@ -115,7 +115,7 @@ describe('integration tabs against a provider of section 7 alone', () => {
   });
 
   const announced: readonly ConnectionKind[] = announcedKinds.filter((kind) => kind !== 'hubspot');
-  it.each(announced)('decisions 1.03: %s has a tab where it is announced', async (kind) => {
+  it.each(announced)('decisions 1.03: %s has a tab if it is announced', async (kind) => {
     const { tab } = integrationWords[kind];
     await openTab('General Settings');
     expect(screen.queryByRole('tab', { name: tab })).toBeNull();
@@ -129,7 +129,7 @@ describe('integration tabs against a provider of section 7 alone', () => {
     ['Mercury Bank', 'Main bank', [true, true]],
     ['Google Sheets', 'Schedule 2026', [false, false]],
     ['GetSling', 'Shifts', [false, false]],
-  ] as const)('spec 2.51: %s shows %s; Test and Sync wait for status active, except for Sling', async (tab, name, off) => {
+  ] as const)('spec 2.51: %s shows %s; Test and Sync need status active, except for Sling', async (tab, name, off) => {
     await openTab(tab);
     await screen.findByText(name);
     expect([await isDisabled('Test'), await isDisabled('Sync')]).toEqual(off);
@@ -141,7 +141,7 @@ describe('integration tabs against a provider of section 7 alone', () => {
     ['Test', 'POST /api/v1/integrations/quickbooks/4/test-connection'],
     ['Sync', 'POST /api/v1/integrations/quickbooks/4/sync'],
     ['Refresh Info', 'POST /api/v1/integrations/quickbooks/4/refresh-info'],
-  ])('spec 7.07, 7.10-7.12: %s makes its call, and the list is read again', async (name, call) => {
+  ])('spec 7.07, 7.10-7.12: %s makes its call, and the list reloads', async (name, call) => {
     await openTab('QuickBooks');
     fireEvent.click(await button(name));
     await waitFor(() =>
@@ -153,7 +153,7 @@ describe('integration tabs against a provider of section 7 alone', () => {
     );
   });
 
-  it('spec 3.17, 9.05: dates with a time are shown as dates', async () => {
+  it('spec 3.17, 9.05: shows dates with a time as dates', async () => {
     const [sheet] = lists.googlesheets;
     answered = { googlesheets: [{ ...sheet, start_date: '2026-01-01T00:00:00.000Z', end_date: '2026-12-31T23:59:59-07:00' }] };
     await openTab('Google Sheets');
@@ -161,21 +161,18 @@ describe('integration tabs against a provider of section 7 alone', () => {
   });
 
   const hostile: readonly unknown[] = [null, {}, { code: 1 }, [null], 'odd', 1e308, true];
-  it.each(Object.keys(lists) as (keyof typeof lists)[])(
-    'decisions 1.05: no odd field of a %s connection takes the page down',
-    async (kind) => {
-      vi.spyOn(console, 'error').mockReturnValue();
-      for (const value of hostile) {
-        const wrongFields = Object.fromEntries(Object.keys(lists[kind][0]).map((key) => [key, value]));
-        answered = { [kind]: [{ ...wrongFields, id: 9 }, wrongFields, value] };
-        await openTab(tabs[kind]);
-        await screen.findAllByRole('button', { name: 'Test' });
-        expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('System Settings');
-        expect(document.body.textContent).not.toMatch(/NaN|undefined|\[object/);
-        cleanup();
-      }
-    },
-  );
+  it.each(Object.keys(lists) as (keyof typeof lists)[])('decisions 1.05: no odd field of a %s connection breaks the page', async (kind) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    for (const value of hostile) {
+      const wrongFields = Object.fromEntries(Object.keys(lists[kind][0]).map((key) => [key, value]));
+      answered = { [kind]: [{ ...wrongFields, id: 9 }, wrongFields, value] };
+      await openTab(tabs[kind]);
+      await screen.findAllByRole('button', { name: 'Test' });
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('System Settings');
+      expect(document.body.textContent).not.toMatch(/NaN|undefined|\[object/);
+      cleanup();
+    }
+  });
 
   it('spec 2.57, decisions 1.03: HubSpot is a form that calls nothing and saves nothing', async () => {
     await openTab('HubSpot');
@@ -186,13 +183,13 @@ describe('integration tabs against a provider of section 7 alone', () => {
     expect(calls.filter((call) => call.includes('hubspot'))).toEqual([]);
   });
 
-  it('decisions 7.07: HubSpot lists its connections where the server announces `hubspot`', async () => {
+  it('decisions 7.07: HubSpot lists its connections if the server announces `hubspot`', async () => {
     await openTab('HubSpot', ['hubspot']);
     await screen.findByText('No HubSpot integrations yet');
     expect(calls).toContain('GET /api/v1/integrations/hubspot');
   });
 
-  it('spec 2.51, 3.15, 7.09: Delete asks the browser, naming the integration, and without a yes nothing is called', async () => {
+  it('spec 2.51, 3.15, 7.09: Delete asks in the browser, naming the integration, and calls nothing if declined', async () => {
     const confirm = vi.fn<(question: string) => boolean>().mockReturnValueOnce(false).mockReturnValue(true);
     vi.stubGlobal('confirm', confirm);
     await openTab('QuickBooks');

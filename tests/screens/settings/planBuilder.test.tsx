@@ -68,7 +68,7 @@ afterEach(() => {
 });
 
 describe('decisions 2.35: the plan builder', () => {
-  it('clauses are added, filled in percent and removed, and come back with Undo', async () => {
+  it('adds clauses, fills them in percent, removes them, and restores them with Undo', async () => {
     await open({ plans: [{ id: 'a', name: 'Mine' }] });
     await click('Split with the sales lead');
     await type('Sales person, %', '60');
@@ -84,7 +84,7 @@ describe('decisions 2.35: the plan builder', () => {
     expect((await json()).plans[0].caps).toEqual({ per_period: 50_000, per_record: 2000 });
   });
 
-  it('warns where a plan names somebody who left, which is no error', async () => {
+  it('warns if a plan names a former employee, which is no error', async () => {
     await open({ plans: [{ id: 'a', name: 'Mine', applies_to: { roles: [], users: ['7', '9'] } }] });
     screen.getByText('Lee Left has left, so this clause has no effect on later sales.');
     expect(screen.queryByText(/\d errors?/)).toBeNull();
@@ -92,7 +92,7 @@ describe('decisions 2.35: the plan builder', () => {
     expect(screen.queryByText(/has no effect on later sales/)).toBeNull();
   });
 
-  it('a condition on territories offers those of the company, and keeps one that a text names alone', async () => {
+  it('a territory condition offers the company’s territories, and keeps one named only in the text', async () => {
     await open({ plans: [{ id: 'a', name: 'Mine', rates: [{ match: { territory: 'West' }, base_commission_rate: 0.06 }] }] });
     await type('Territory', 'Midwest');
     expect((await json()).plans[0].rates[0].match).toEqual({ territory: ['West', 'Midwest'] });
@@ -116,7 +116,7 @@ describe('decisions 2.35: the plan builder', () => {
     expect((await json()).plans[0].tiers[2]).toEqual({ from: 1.3, rate: 0.05 });
   });
 
-  it('steps move by keys, between their neighbours; two rates become steps', async () => {
+  it('keys move steps between their neighbours; two rates become steps', async () => {
     await open({ plans: [{ id: 'a', base_commission_rate: 0.05, over_quota_commission_rate: 0.075 }] });
     const press = (name: string, key: string) => act1(() => fireEvent.keyDown(screen.getByRole('slider', { name }), { key }));
     await press('Step 2: its rate', 'ArrowUp');
@@ -131,7 +131,7 @@ describe('decisions 2.35: the plan builder', () => {
     });
   });
 
-  it('each hint speaks the unit of its field: its example, typed there, stores what the hint says (issue 45, 9)', async () => {
+  it('each hint uses its field’s unit: typing its example stores the value it names (issue 45, 9)', async () => {
     await open({ plans: [{ id: 'a', quota: { period: 'month', amount: 1000 }, base_commission_rate: 0.01 }] });
     await type('Amount, $', '35000');
     await type('Up to the quota, %', '5');
@@ -140,7 +140,7 @@ describe('decisions 2.35: the plan builder', () => {
     expect((await json()).plans[0]).toEqual({ id: 'a', quota: { period: 'month', amount: 35_000 }, base_commission_rate: 0.05 });
   });
 
-  it('people are chosen by name, and a second plan of a person is refused with both names', async () => {
+  it('people are chosen by name, and a person’s second plan is refused with both names', async () => {
     await open({
       plans: [
         { id: 'a', name: 'Standard', applies_to: { users: ['7'] } },
@@ -153,7 +153,7 @@ describe('decisions 2.35: the plan builder', () => {
     within(screen.getByRole('list', { name: 'People: Chosen' })).getByRole('button', { name: 'Remove Sam Sales' });
   });
 
-  it('a key without a field is JSON of its own; broken JSON in it is refused and kept', async () => {
+  it('a key without a field is edited as JSON; broken JSON in it is refused and kept', async () => {
     await open({ plans: [{ id: 'a', notes: [{ x: 1 }] }] });
     const own = field('notes, as JSON');
     await act1(() => fireEvent.change(own, { target: { value: '[{"x":2' } }));
@@ -194,7 +194,7 @@ describe('decisions 2.35: the plan builder', () => {
     expect(screen.queryByLabelText(/as JSON/)).toBeNull();
   });
 
-  it('broken JSON shows no clauses, says where it breaks, and loses nothing', async () => {
+  it('broken JSON shows no clauses, locates the error, and loses nothing', async () => {
     await open({ plans: [{ id: 'a' }] });
     await toJson();
     await type('Commissions configuration (JSON)', '{"plans": [');
@@ -205,7 +205,7 @@ describe('decisions 2.35: the plan builder', () => {
     expect((screen.getByRole('button', { name: 'Publish…' }) as HTMLButtonElement).disabled).toBe(true);
   });
 
-  it('a field that is emptied while one types stays; Remove takes it away', async () => {
+  it('a field emptied while typing stays; Remove deletes it', async () => {
     await open({ plans: [{ id: 'a', draw: { amount: 3000, recoverable: true, months: 3 }, minimum_per_record: 50 }] });
     await type('Months of employment', '');
     await type('Minimum', '', 1);
@@ -221,7 +221,7 @@ describe('decisions 2.35: the plan builder', () => {
     expect((await json()).plans[0].draw).toEqual({ amount: 3000, recoverable: true });
   });
 
-  it('an added clause is focused, and an error of another plan is found', async () => {
+  it('an added clause gets the focus, and an error in another plan is found', async () => {
     await open({
       plans: [
         { id: 'a', name: 'A' },
@@ -235,7 +235,7 @@ describe('decisions 2.35: the plan builder', () => {
     expect([field('Plan').value, document.activeElement === field('Amount, $')]).toEqual(['1', true]);
   });
 
-  it('says that the default plan holds only while no list of plans is written; errors of the list are shown', async () => {
+  it('says that the default plan applies only without a list of plans; errors of the list are shown', async () => {
     await open({});
     screen.getByText(messages.planBuilder.implied);
     cleanup();
@@ -247,14 +247,14 @@ describe('decisions 2.35: the plan builder', () => {
     expect((await json()).plans).toMatchObject([{ id: 'default' }]);
   });
 
-  it('shows the first error of the company-wide settings by opening them', async () => {
+  it('opens the company-wide settings at their first error', async () => {
     await open({ plans: [{ id: 'a' }], second_approval_over: 'x' });
     await click('Show the first one');
     const input = field('A second person approves adjustments over, $');
     expect([input.closest('details')?.open, document.activeElement === input]).toEqual([true, true]);
   });
 
-  it('three people are tried, and what a person would earn is kept as an example', async () => {
+  it('tries three people, and keeps one person’s earnings as an example', async () => {
     await open({ plans: [{ id: 'a', name: 'Mine' }] });
     await screen.findByText('$5,750.00');
     expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(messages.planEarnings.besides);
@@ -271,7 +271,7 @@ describe('decisions 2.35: builder → JSON → builder', () => {
     return value.plan ? { plans: [{ id: 'a', ...value.plan }, ...(value.more ?? [])] } : value;
   });
 
-  it('every example of docs/plans.md is shown without a change', async () => {
+  it('shows every example of docs/plans.md without a change', async () => {
     for (const config of plans) {
       await open(config);
       screen.getByText(/It equals the plans in use/);
@@ -280,7 +280,7 @@ describe('decisions 2.35: builder → JSON → builder', () => {
     }
   }, 300_000);
 
-  it('a field shows a value so that typing what it shows writes the same value', () => {
+  it('typing the value a field shows writes the same value', () => {
     let seed = 7;
     const random = (most: number): number => {
       seed = (seed * 1103515245 + 12345) % 2147483648;

@@ -31,8 +31,8 @@ const sentencesRegion = () => screen.getByRole('region', { name: 'What it says' 
 const enabled = (name: string) => !(screen.getByRole('button', { name }) as HTMLButtonElement).disabled;
 afterEach(cleanup);
 
-describe('decisions 2.07: beside the JSON', () => {
-  it('the sentences follow what is typed, and spec 2.50: Save is enabled only with changes', async () => {
+describe('decisions 2.07: tools beside the JSON', () => {
+  it('the sentences follow the input, and spec 2.50: Save is enabled only with changes', async () => {
     await open('{}');
     await waitFor(() => within(sentencesRegion()).getByText('Net revenue over the quota earns 7.5%.'));
     expect([area().getAttribute('rows'), enabled('Save'), enabled('Cancel')]).toEqual(['15', false, false]);
@@ -41,7 +41,7 @@ describe('decisions 2.07: beside the JSON', () => {
     expect([enabled('Save'), enabled('Cancel')]).toEqual([true, true]);
   });
 
-  it('says errors at their place while one types, each leading to its line', async () => {
+  it('errors appear at their place while typing, each linked to its line', async () => {
     await open('{}');
     await type('{\n "plans": [\n  {"id": "a", "base_commission_rate": 7}\n ]\n}');
     const wrong = await screen.findByRole('button', { name: 'Line 3: plans[0].base_commission_rate must be from 0 to 1, not 7' });
@@ -50,7 +50,7 @@ describe('decisions 2.07: beside the JSON', () => {
     within(sentencesRegion()).getByText('These sentences are from before the errors above. Fix the errors to update them.');
   });
 
-  it('a template is inserted into the JSON, and plans have a link to their builder', async () => {
+  it('a template is inserted into the JSON, and plans link to their builder', async () => {
     await open('{}');
     await act(async () => void fireEvent.change(screen.getByRole('combobox', { name: 'Insert a plan' }), { target: { value: 'monthly' } }));
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Insert' })));
@@ -59,7 +59,7 @@ describe('decisions 2.07: beside the JSON', () => {
     expect(screen.getByRole('link', { name: 'Open the plan builder' }).getAttribute('href')).toBe('/plans/edit');
   });
 
-  it('what holds for everybody is a form too; a field writes into the JSON and shows what stands there', async () => {
+  it('company-wide rules have a form too; a field writes into the JSON and shows its value', async () => {
     const write = (label: string, value: string) =>
       act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }));
     const json = () => JSON.parse(area().value);
@@ -99,7 +99,7 @@ describe('decisions 2.07: beside the JSON', () => {
     expect(saved).toHaveLength(1);
   });
 
-  it('each hint speaks the unit of its field: its example, typed there, stores what the hint says (issue 45, 9)', async () => {
+  it('each hint uses its field’s unit: typing its example stores the value it names (issue 45, 9)', async () => {
     const { hints, lists } = messages.planEditor;
     await open('{"plans":[{"id":"a"}]}');
     await screen.findByLabelText(lists.over);
@@ -109,7 +109,7 @@ describe('decisions 2.07: beside the JSON', () => {
     expect(JSON.parse(area().value).second_approval_over).toBe(500);
   });
 
-  it('says what the key under the cursor means', async () => {
+  it('explains the key at the cursor', async () => {
     const text = '{"plans":[{"id":"a","quota":{"ramp":[0.5]}}]}';
     await open(text);
     area().setSelectionRange(text.indexOf('ramp'), text.indexOf('ramp'));
@@ -121,7 +121,7 @@ describe('decisions 2.07: beside the JSON', () => {
     );
   });
 
-  it('decisions 1.03: a server of other plans has the JSON alone', async () => {
+  it('decisions 1.03: a server with other plans shows only the JSON', async () => {
     await open('{}', []);
     expect(screen.queryByRole('region', { name: 'What it says' })).toBeNull();
   });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import ProvisioningTab from '../../../src/screens/systemSettings/provisioning/ProvisioningTab.tsx';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 
-it('decisions 4.17: the tab shows the SCIM base URL to copy, and what to enter at the identity provider', async () => {
+it('decisions 4.17: the tab shows the SCIM base URL to copy, and the values to enter at the identity provider', async () => {
   const app = await createStage();
   render(
     <Stage app={app}>

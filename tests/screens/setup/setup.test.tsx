@@ -43,14 +43,14 @@ const open = async (start = settingUp) => {
 };
 const press = (name: string) => act(async () => void fireEvent.click(await screen.findByRole('button', { name })));
 
-describe('the checklist (decisions 4.08)', () => {
-  it('leads to pages that exist, and offers each to those who may open it', () => {
+describe('the setup checklist (decisions 4.08)', () => {
+  it('links to existing pages, and offers each to the people who may open it', () => {
     expect(setupPlaces.plan?.href).toBe('/plans/edit');
     for (const { href, permission } of Object.values(setupPlaces))
       expect(findRoute(href.split('?')[0] ?? '')?.permission, href).toBe(permission);
   });
 
-  it('says of each item its fact, why it matters and where it is done', async () => {
+  it('shows each item’s status, why it matters and where to do it', async () => {
     await open();
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
     expect(screen.getByText('Skipped by Fay Finance: Our host does it')).toBeTruthy();
@@ -81,7 +81,7 @@ describe('the checklist (decisions 4.08)', () => {
   });
 });
 
-describe('that the company is being set up (decisions 8.07)', () => {
+describe('the notice of a company being set up (decisions 8.07)', () => {
   const show = async (role: Role, path: string) => {
     window.history.replaceState(null, '', path);
     const app = await createStage({ user: { ...someone, role } });
@@ -92,7 +92,7 @@ describe('that the company is being set up (decisions 8.07)', () => {
     );
   };
 
-  it('is a page for people who see no figures yet, on which they can sign out', async () => {
+  it('is a page for people without figures yet, from which they can sign out', async () => {
     await show('salesperson', '/commissions');
     expect(screen.getByRole('heading', { name: 'Acme is being set up' })).toBeTruthy();
     expect(screen.getByRole('button', { name: messages.menu.signOut })).toBeTruthy();

@@ -63,7 +63,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe('the address of a list', { timeout: 30_000 }, () => {
-  it('Back undoes what one chose, one choice at a time', async () => {
+  it('Back undoes one choice at a time', async () => {
     await open(`/commissions?${period}`);
     await act(async () => void choose('due'));
     await settle();
@@ -79,7 +79,7 @@ describe('the address of a list', { timeout: 30_000 }, () => {
     expect(requests.at(-1)?.question).not.toHaveProperty('status');
   });
 
-  it('the letters of a search are one step, and the chip takes it away', async () => {
+  it('the letters of a search are one step, and the chip removes it', async () => {
     await open(`/commissions?${period}`);
     const entriesBefore = window.history.length;
     for (const text of ['I', 'IN', 'INV']) {

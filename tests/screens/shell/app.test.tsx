@@ -6,7 +6,7 @@ import { useCsvExport } from '../../../src/shared/lists/useCsvExport.ts';
 import { useVisitLayout } from '../../../src/shared/lists/useVisitLayout.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 
-test('what says a success is one function for as long as the app lives, so that nothing is provided again for it', async () => {
+test('the function that reports success never changes, so that nothing is provided again for it', async () => {
   const app = await createStage();
   const received = new Set<unknown>();
   function Screen() {
@@ -26,7 +26,7 @@ test('what says a success is one function for as long as the app lives, so that 
   expect(received.size).toBe(1);
 });
 
-test('the inspector sees every machine of a screen, the CSV export and a column layout of the visit too', async () => {
+test('the inspector sees every machine of a screen, including the CSV export and a column layout', async () => {
   const onInspection = vi.fn<(event: InspectionEvent) => void>();
   const app = await createStage({ inspect: onInspection });
   function Screen() {

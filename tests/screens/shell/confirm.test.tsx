@@ -42,7 +42,7 @@ test('decisions 8.01: a question names the thing and the result, and its button 
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('Cancel and the button that closes it are a no', async () => {
+test('Cancel and the close button mean no', async () => {
   const onAnswer = await show();
   await ask('May');
   await question('May');
@@ -58,7 +58,7 @@ test('Cancel and the button that closes it are a no', async () => {
   );
 });
 
-test('a question in place of an open one leaves that one without a yes', async () => {
+test('a question that replaces an open one declines it', async () => {
   const onAnswer = await show();
   await ask('May');
   await question('May');

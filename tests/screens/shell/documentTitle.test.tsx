@@ -22,6 +22,6 @@ describe('spec 1.03: the title of the document', () => {
     ['/invoices', 'Invoices · Acme Dashboard'],
     ['/dashboard/team', 'Team Dashboard · Acme Dashboard'],
     ['/login', 'Acme Dashboard'],
-  ])('on %s of our own server is %j', async (path, title) => expect(await titleAt(path, ['sessions'])).toBe(title));
-  it('of another server is only the company’s', async () => expect(await titleAt('/invoices', [])).toBe('Acme Dashboard'));
+  ])('on %s of our own server, is %j', async (path, title) => expect(await titleAt(path, ['sessions'])).toBe(title));
+  it('on another server, is only the company’s', async () => expect(await titleAt('/invoices', [])).toBe('Acme Dashboard'));
 });

@@ -46,7 +46,7 @@ const reload = (): void => {
   Object.assign(sessionStorage, stored);
 };
 
-it('decisions 1.07: the input is restored with the same key after a reload, without secrets, and keeps newer values of other fields', async () => {
+it('decisions 1.07: input is restored with the same key after a reload, without secrets, and newer values of other fields stay', async () => {
   const first = await mount('user.7');
   type('Name', 'Anna');
   type('Password', 'four clouds');
@@ -57,7 +57,7 @@ it('decisions 1.07: the input is restored with the same key after a reload, with
   expect(remounted.said()).toEqual(['Your unsaved input is restored.']);
 });
 
-it('says where somebody else has saved a change since', async () => {
+it('says if somebody else has saved a change since', async () => {
   await mount('user.7', 1);
   type('Name', 'Anna');
   reload();
@@ -68,7 +68,7 @@ it('says where somebody else has saved a change since', async () => {
   ]);
 });
 
-it('goes where the form is left, and is nobody else’s and no other form’s', async () => {
+it('is dropped when the user leaves the form, and never shown to another user or form', async () => {
   await mount('user.7');
   type('Name', 'Anna');
   reload();

@@ -34,7 +34,7 @@ const sentBy = async (machine: AnyStateMachine, input: unknown, events: readonly
 const answers = (value: unknown) => fromPromise(async () => value);
 const secretUser = { user: other, password: SECRET };
 
-describe('what the inspector is sent', () => {
+describe('messages to the inspector', () => {
   it.each([
     [
       'a sign-in',
@@ -79,13 +79,13 @@ describe('what the inspector is sent', () => {
         { type: 'form.saved', ...secretUser },
       ],
     ],
-  ])('decisions 4.05: of %s holds no password and no token', async (_case, machine, input, events) => {
+  ])('decisions 4.05: for %s contain no password and no token', async (_case, machine, input, events) => {
     const sent = await sentBy(machine as AnyStateMachine, input, events);
     expect(sent.length).toBeGreaterThan(1);
     for (const item of sent) expect(item).not.toContain(SECRET);
   });
 
-  it('decisions 4.05: is everything else as it was', () => {
+  it('decisions 4.05: are otherwise unchanged', () => {
     const event = { type: 'login.submit', email: 'sam@demo.test', password: 'x', remember: true };
     expect(toSafeCopy({ event, context: { hasToken: true, user: { must_change_password: true }, list: [{ access_token: 'y' }] } })).toEqual(
       {
@@ -95,13 +95,13 @@ describe('what the inspector is sent', () => {
     );
   });
 
-  it('decisions 4.05: is without contents where they are no JSON', () => {
+  it('decisions 4.05: have no contents that are not JSON', () => {
     const circular: Record<string, unknown> = { password: 'x' };
     circular.self = circular;
     expect(toSafeCopy({ type: '@xstate.event', event: circular })).toEqual({ type: '@xstate.event' });
   });
 
-  it("decisions 4.05: goes to the inspector's own origin, and no other page is heard", () => {
+  it("decisions 4.05: go to the inspector's own origin, and messages from other pages are ignored", () => {
     const postMessage = vi.fn();
     const listener = vi.fn();
     const page = createWindowFor({ open: () => ({ postMessage }) as never, addEventListener: window.addEventListener.bind(window) });

@@ -33,7 +33,7 @@ const open = async (features: string[]): Promise<App> => {
 afterEach(cleanup);
 
 /** After three seconds without the server's features, the app starts without them (publicSettings). */
-it('a screen whose features arrive late shows the live rows, and keeps and answers the typed search', async () => {
+it('a screen whose features arrive late shows the live rows, and keeps and applies the typed search', async () => {
   const features: string[] = [];
   const app = await open(features);
   await screen.findByText('INV-2024-003');
@@ -48,7 +48,7 @@ it('a screen whose features arrive late shows the live rows, and keeps and answe
   await waitFor(() => expect(searched.at(-1)).toBe('LIVE'));
 });
 
-it('an address that only gets a scope changes nothing that was just typed (decisions 3.09)', async () => {
+it('an address that only gains a scope keeps the current input (decisions 3.09)', async () => {
   const followed: string[] = [];
   function Page({ typed, search }: { typed: string; search: string }) {
     useQueryInUrl({

@@ -37,7 +37,7 @@ const listening = async () => {
   return { app, asked: requests, say: (change: Partial<LiveChange>) => act(async () => sendChange({ ...noChange, ...change })) };
 };
 
-it('decisions 6.05, 5.01: the bell counts again when a notice comes, and only then', async () => {
+it('decisions 6.05, 5.01: the bell counts again when a notice arrives, and only then', async () => {
   const { app, asked: requests, say: sendChange } = await listening();
   render(
     <Stage app={app}>
@@ -51,7 +51,7 @@ it('decisions 6.05, 5.01: the bell counts again when a notice comes, and only th
   await screen.findByText(/2/);
 });
 
-it('decisions 6.05, 2.10: the badge counts again when something waits for approval, or was decided, and only then', async () => {
+it('decisions 6.05, 2.10: the badge counts again when an approval is requested or decided, and only then', async () => {
   const { app, asked: requests, say: sendChange } = await listening();
   render(
     <Stage app={app}>

@@ -39,8 +39,8 @@ const press = async (name: string | RegExp) => {
 const badge = () => document.querySelector('.bell-badge')?.textContent ?? null;
 const live = ['notifications-page', 'notifications-count'];
 
-describe('decisions 5.01: the page of notifications', () => {
-  it('a notification read there is read in the bell too', async () => {
+describe('decisions 5.01: the notifications page', () => {
+  it('a notification read there is also read in the bell', async () => {
     await open(live);
     expect(badge()).toBe('2');
     await press('Mark as read: Title b');
@@ -49,7 +49,7 @@ describe('decisions 5.01: the page of notifications', () => {
     expect(badge()).toBeNull();
   });
 
-  it('a notification read in the bell is read there too', async () => {
+  it('a notification read in the bell is also read there', async () => {
     await open(live);
     await press(/^Notifications/);
     const [inBell] = screen.getAllByRole('button', { name: /Title b/ });
@@ -66,14 +66,14 @@ describe('decisions 5.01: the page of notifications', () => {
     expect(window.location.pathname).toBe('/deals');
   });
 
-  it('the address keeps filters, and chips take them away', async () => {
+  it('the address keeps filters, and chips remove them', async () => {
     const calls = await open(live, '?unread=true&type=deal&from=2026-11-01&to=2026-11-30');
     expect(calls).toContain('GET /notifications unread=true&type=deal&start_date=2026-11-01&end_date=2026-11-30&limit=25');
     for (const chip of ['Unread', 'Deal', 'From Nov 1, 2026', 'To Nov 30, 2026'])
       expect(screen.getAllByText(chip).length).toBeGreaterThan(0);
   });
 
-  it('decisions 1.03: elsewhere it makes the calls of spec 7.24 and 7.25 only', async () => {
+  it('decisions 1.03: on other providers, makes only the calls of spec 7.24 and 7.25', async () => {
     const calls = await open([]);
     expect(screen.queryByRole('combobox')).toBeNull();
     await press('Mark all as read');

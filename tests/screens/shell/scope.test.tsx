@@ -36,7 +36,7 @@ beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
 
 describe('the scope of a page (decisions 3.09)', () => {
-  it('a manager starts with My team, and the address says so without a step of its own', async () => {
+  it('a manager starts with My team, and the address says so without a history entry', async () => {
     const steps = window.history.length;
     await visit('sales_manager', '/commissions');
     expect(scope()).toBe('team');
@@ -45,7 +45,7 @@ describe('the scope of a page (decisions 3.09)', () => {
     expect(screen.getByRole('radio', { name: 'My team' }).getAttribute('aria-checked')).toBe('true');
   });
 
-  it('Company is kept in the address and on the next page, and Back undoes it', async () => {
+  it('Company stays in the address and on the next page, and Back undoes it', async () => {
     await visit('sales_manager', '/commissions');
     await waitFor(() => expect(query()).toBe('?period=month&scope=team'));
     fireEvent.click(screen.getByRole('radio', { name: 'Company' }));
@@ -59,18 +59,18 @@ describe('the scope of a page (decisions 3.09)', () => {
     await waitFor(() => expect([scope(), query()]).toEqual(['team', '?period=month&scope=team']));
   });
 
-  it('a link shows what it names', async () => {
+  it('a link shows its own scope', async () => {
     await visit('sales_manager', '/commissions?period=month&scope=company');
     expect(scope()).toBe('company');
   });
 
-  it.each(['vp_sales', 'admin', 'finance', 'salesperson'] as const)('%s sees the company and no choice', async (role) => {
+  it.each(['vp_sales', 'admin', 'finance', 'salesperson'] as const)('%s sees the company without a choice', async (role) => {
     await visit(role, '/commissions?scope=team');
     expect(scope()).toBe('company');
     expect(screen.queryByRole('radio')).toBeNull();
   });
 
-  it('others to whom somebody reports start with the company and may choose their team', async () => {
+  it('others with reports start with the company and may choose their team', async () => {
     await visit('vp_sales', '/commissions', true);
     expect(scope()).toBe('company');
     fireEvent.click(screen.getByRole('radio', { name: 'My team' }));

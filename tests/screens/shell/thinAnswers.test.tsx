@@ -116,8 +116,8 @@ const kinds: Readonly<Record<keyof typeof samples, (answer: unknown) => Promise<
   publicSettings: async (answer) => JSON.stringify(await createSettings(answering(answer)).public()),
 };
 
-describe.each(Object.keys(samples) as (keyof typeof samples)[])('decisions 1.05: a thin answer for %s', (kind) => {
-  it('any field that is missing, null or of another type is read without an error and shows no technical word', {
+describe.each(Object.keys(samples) as (keyof typeof samples)[])('decisions 1.05: an incomplete answer for %s', (kind) => {
+  it('any field that is missing, null or of another type is read without an error or a technical word', {
     timeout: 60_000,
   }, async () => {
     const thin = withFieldsMissing(samples[kind]);
@@ -129,9 +129,9 @@ describe.each(Object.keys(samples) as (keyof typeof samples)[])('decisions 1.05:
   });
 });
 
-describe('decisions 1.05: who is signed in', () => {
+describe('decisions 1.05: the signed-in user', () => {
   const auth = (answer: unknown) => createAuth(answering(answer), {} as Tokens);
-  it('spec 8.02: is read from any answer that names somebody, and an answer that names nobody fails', async () => {
+  it('spec 8.02: is read from any answer that names somebody; an answer that names nobody fails', async () => {
     for (const { path, answer } of withFieldsMissing(samples.users.data[0])) {
       if (/^(id|)$/.test(path.split(' ')[0] ?? '')) continue;
       expect((await auth(answer).me()).id, path).toBe('7');
@@ -140,10 +140,10 @@ describe('decisions 1.05: who is signed in', () => {
   });
 });
 
-describe('spec 7.03, 7.06, 7.08: an answer that behaviour needs', () => {
+describe('spec 7.03, 7.06, 7.08: an answer the app depends on', () => {
   const wrongValues = [null, {}, [], 'odd', 12, true];
   const tokens = { access: () => 'old', refresh: () => 'refresh', store: () => {} } as Partial<Tokens> as Tokens;
-  it('fails where it has no token or no sign-in page', async () => {
+  it('fails without a token or a sign-in page', async () => {
     for (const one of wrongValues) {
       const login = { access_token: one === 12 ? '' : one, user: samples.users.data[0] };
       if (typeof one !== 'string')
@@ -155,7 +155,7 @@ describe('spec 7.03, 7.06, 7.08: an answer that behaviour needs', () => {
     }
   });
 
-  it('spec 7.19, 7.28: a save that is answered nothing shows what was saved, and an odd sentence of a sync is left out', async () => {
+  it('spec 7.19, 7.28: an empty answer to a save shows the saved values, and an odd sync message is left out', async () => {
     const saved = { companyName: 'Acme', commissionsConfig: '{"a":1}' };
     for (const one of wrongValues) {
       expect(await createGeneralSettings(answering(one)).save(saved, null)).toMatchObject(saved);
@@ -165,8 +165,8 @@ describe('spec 7.03, 7.06, 7.08: an answer that behaviour needs', () => {
   });
 });
 
-describe('spec 9.05: a date that comes with a time', () => {
-  it('is the day as written, whichever zone the reader is in', async () => {
+describe('spec 9.05: a date with a time', () => {
+  it('is the day as written, in any zone of the reader', async () => {
     const times = { booking_date: '2026-11-20T00:00:00Z', payment_date: '2026-11-15 23:59:59' };
     const [row] = (await createCommissions(answering({ data: [{ ...samples.commissions.data[0], ...times }] })).page(first)).data;
     expect(drawn(row ? [row] : [], commissionColumns)).toMatch(/Nov 20, 2026.*Nov 15, 2026/);
@@ -174,8 +174,8 @@ describe('spec 9.05: a date that comes with a time', () => {
   });
 });
 
-describe('decisions 1.05: a whole answer is read as it came', () => {
-  it('of every call of section 7', async () => {
+describe('decisions 1.05: a complete answer is read unchanged', () => {
+  it('from every call of section 7', async () => {
     const read = {
       events: await createEvents(answering(samples.events)).page(first),
       commissions: await createCommissions(answering(samples.commissions)).page(first),
@@ -194,7 +194,7 @@ describe('decisions 1.05: a whole answer is read as it came', () => {
     expect(read).toMatchObject(samples);
   });
 
-  it('spec 3.13: contact, address and shift may stand flat, ids may be numbers, money may be text', async () => {
+  it('spec 3.13: contact, address and shift may be flat, ids numbers, and money text', async () => {
     const { contact, ...program } = samples.events.data[0]?.program ?? {};
     const flat = {
       id: 3000,
@@ -213,7 +213,7 @@ describe('decisions 1.05: a whole answer is read as it came', () => {
   });
 });
 
-describe('decisions 1.05: no thin answer takes a screen down', () => {
+describe('decisions 1.05: no incomplete answer breaks a screen', () => {
   const thin = [{}, { id: 1, customer: null, program: { time: {} }, role: 'admin', first_name: 'Thin' }, null];
   const answers: readonly unknown[] = [{ data: thin }, thin, null, { data: null, pagination: null, summary: {} }, 'odd'];
   const full = (path: string, value: unknown): unknown => {
