@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 describe('the current user', () => {
-  it.each([null, 500, 503])('spec 7.05: is asked once more after %s, and no third time', async (status) => {
+  it.each([null, 500, 503])('spec 7.05: is requested once more after %s, and no third time', async (status) => {
     http.mockRejectedValue(failure(status));
     await expect(auth.me()).rejects.toMatchObject({ message: 'no' });
     expect(http.mock.calls).toEqual([
@@ -37,18 +37,18 @@ describe('the current user', () => {
     ]);
   });
 
-  it('spec 7.05: comes with the second try', async () => {
+  it('spec 7.05: arrives with the second try', async () => {
     http.mockRejectedValueOnce(failure(503)).mockResolvedValueOnce({ id: '7' });
     expect(await auth.me()).toMatchObject({ id: '7' });
   });
 
-  it('spec 7.35: a 401 that came after the refresh is not asked again', async () => {
+  it('spec 7.35: a 401 after the refresh is not retried', async () => {
     http.mockRejectedValue(failure(401));
     await expect(auth.me()).rejects.toMatchObject({ status: 401 });
     expect(http).toHaveBeenCalledTimes(1);
   });
 
-  it('is not asked again once nobody waits for it', async () => {
+  it('is not requested again once nobody waits for it', async () => {
     const controller = new AbortController();
     http.mockImplementation(async () => {
       controller.abort();
@@ -60,14 +60,14 @@ describe('the current user', () => {
 });
 
 describe('the exchange of a refresh token', () => {
-  it('spec 7.35: is called once, with the stored refresh token, and stores what it answers', async () => {
+  it('spec 7.35: is called once, with the stored refresh token, and stores the answer', async () => {
     http.mockResolvedValue({ access_token: 'at_2' });
     expect(await auth.exchange('at_1')).toEqual({ token: 'at_2' });
     expect(http.mock.calls).toEqual([['/api/v1/auth/refresh', { method: 'POST', body: { refresh_token: 'rt_1' }, anonymous: true }]]);
     expect(Object.fromEntries(stored)).toEqual({ token: 'at_2', refresh_token: 'rt_1' });
   });
 
-  it.each([null, 401, 503])('spec 7.35: throws what the server said: %s', async (status) => {
+  it.each([null, 401, 503])('spec 7.35: throws the server’s error: %s', async (status) => {
     http.mockRejectedValue(failure(status));
     await expect(auth.exchange('at_1')).rejects.toMatchObject({ message: 'no' });
     expect(http).toHaveBeenCalledTimes(1);
@@ -93,7 +93,7 @@ describe('single sign-on', () => {
     expect(await auth.logout()).toEqual({ url: 'https://login.example.test/out' });
   });
 
-  it('decisions 8.09: no user is remembered before the issuer has named them', async () => {
+  it('decisions 8.09: remembers no user before the issuer has named them', async () => {
     const tokens = createTokens(storage, new EventTarget());
     http.mockResolvedValueOnce({ url: 'https://login.example.test/auth' });
     await auth.beginSso({ remember_me: true, return_to: null });

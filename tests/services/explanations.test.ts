@@ -19,14 +19,14 @@ const served = (answer: object = { pending: 0 }) => {
 const path = 'GET /api/v1/commissions/9/explain';
 
 describe('decisions 2.04: explanations are cached, except those that may have changed', () => {
-  it('the same record is asked for once, also while the answer is under way', async () => {
+  it('the same record is requested once, also while the answer is pending', async () => {
     const { asked: requests, why } = served();
     await Promise.all([why.explain(record, ''), why.explain(record, '')]);
     await why.explain({ ...record }, '');
     expect(requests).toEqual([path]);
   });
 
-  it('another day, another record, and a record that reads differently are asked for again', async () => {
+  it('another day, another record, and a record with changed text are requested again', async () => {
     const { asked: requests, why } = served();
     await why.explain(record, '');
     await why.explain(record, '2026-10-31');
@@ -35,7 +35,7 @@ describe('decisions 2.04: explanations are cached, except those that may have ch
     expect(requests).toHaveLength(4);
   });
 
-  it('spec 9.01: after five minutes it is read again', async () => {
+  it('spec 9.01: is loaded again after five minutes', async () => {
     vi.useFakeTimers();
     const { asked: requests, why } = served();
     await why.explain(record, '');
@@ -47,14 +47,14 @@ describe('decisions 2.04: explanations are cached, except those that may have ch
     expect(requests).toHaveLength(2);
   });
 
-  it('decisions 7.08: while figures are being computed nothing is kept', async () => {
+  it('decisions 7.08: nothing is cached while figures are being computed', async () => {
     const { asked: requests, why } = served({ pending: 2 });
     await why.explain(record, '');
     await why.explain(record, '');
     expect(requests).toHaveLength(2);
   });
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s of anything drops what is kept; a reading does not', async (method) => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s of anything clears the cache; a read does not', async (method) => {
     const { asked: requests, http, why } = served();
     await why.explain(record, '');
     await http('/api/v1/anything');
@@ -65,7 +65,7 @@ describe('decisions 2.04: explanations are cached, except those that may have ch
     expect(requests.slice(2)).toEqual([`${method} /api/v1/anything`, path]);
   });
 
-  it('a refused change drops it as well, and an answer that failed is never kept', async () => {
+  it('a refused change also clears it, and a failed answer is never cached', async () => {
     let fails = true;
     const requests: string[] = [];
     const send = (async (to: string) => {

@@ -21,12 +21,12 @@ const httpWith = (token: string | null) => {
 const bearer = (): string | null => new Headers(fetched.mock.calls[0]?.[1].headers).get('authorization');
 
 describe('every call (spec 7.01)', () => {
-  it('spec 7.01: sends the stored access token as a bearer when there is one', async () => {
+  it('spec 7.01: sends the stored access token as a bearer token', async () => {
     await httpWith('secret')('/api/v1/auth/me');
     expect(bearer()).toBe('Bearer secret');
   });
 
-  it('spec 7.01: sends none where none is stored, and none to sign in with', async () => {
+  it('spec 7.01: sends no token if none is stored, or to sign in', async () => {
     await httpWith(null)('/api/v1/public/settings');
     expect(bearer()).toBeNull();
     fetched.mockClear();
@@ -34,7 +34,7 @@ describe('every call (spec 7.01)', () => {
     expect(bearer()).toBeNull();
   });
 
-  it('spec 7.01: waits for its answer as long as that takes: nothing gives it up', async () => {
+  it('spec 7.01: waits for its answer without a time limit', async () => {
     vi.useFakeTimers();
     let answer = (_: Response): void => {};
     fetched.mockReturnValue(
@@ -52,7 +52,7 @@ describe('every call (spec 7.01)', () => {
     expect(await call).toEqual({ late: true });
   });
 
-  it('that its signal ended is never answered: an actor that StrictMode runs again would take that for its own failure', async () => {
+  it('never settles after its signal aborts: an actor that StrictMode runs again would take that for its own failure', async () => {
     fetched.mockImplementation(
       (_, { signal }) => new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
     );
@@ -67,7 +67,7 @@ describe('every call (spec 7.01)', () => {
 });
 
 describe('decisions 3.06: a change that waits for another person', () => {
-  it('is no answer: whoever asked for it reads the sentence', async () => {
+  it('is not an answer: the caller gets the message', async () => {
     const waiting = {
       code: 'waiting_for_approval',
       message: 'It waits for another person’s approval.',
@@ -92,7 +92,7 @@ describe('decisions 8.05: a 200 answer that is not JSON', () => {
     await expect(httpWith('secret')('/api/v1/commissions')).rejects.toMatchObject({ status: 200 });
   });
 
-  it('fails a write when it is a page; a word or no text is an answer that section 7 leaves open', async () => {
+  it('fails a write if it is a page; a word or an empty body is an answer that section 7 allows', async () => {
     const write = () => httpWith('secret')('/api/v1/users/7', { method: 'DELETE' });
     fetched.mockImplementation(async () => page());
     await expect(write()).rejects.toMatchObject({ status: 200 });
@@ -102,7 +102,7 @@ describe('decisions 8.05: a 200 answer that is not JSON', () => {
     expect(await write()).toBeUndefined();
   });
 
-  it('spec 8.03: reads the sentence of a refusal, and none of a page', async () => {
+  it('spec 8.03: reads the message of a refusal, but not from a page', async () => {
     fetched.mockImplementation(async () => Response.json({ message: 'Not today' }, { status: 400 }));
     await expect(httpWith('secret')('/api/v1/users')).rejects.toMatchObject({ status: 400, data: { message: 'Not today' } });
     fetched.mockImplementation(async () => new Response('<html></html>', { status: 502, headers: { 'content-type': 'text/html' } }));
@@ -110,7 +110,7 @@ describe('decisions 8.05: a 200 answer that is not JSON', () => {
   });
 });
 
-describe('a question (spec 9.01)', () => {
+describe('a query (spec 9.01)', () => {
   it.each([
     ['is asked once more when no answer came', new TypeError('offline'), 2],
     ['and when the server failed', Object.assign(new Error('500'), { status: 500 }), 2],
@@ -142,7 +142,7 @@ describe('a question (spec 9.01)', () => {
   });
 });
 
-describe('a call that is refused for want of the second factor (decisions 4.16)', () => {
+describe('a call refused without the second factor (decisions 4.16)', () => {
   const refuse = (code: string) =>
     fetched.mockImplementationOnce(async () => Response.json({ message: 'Confirm first.', code }, { status: 403 }));
   const approve = (confirmFactor: () => Promise<boolean>, onFactorDue = vi.fn()) => {
@@ -157,7 +157,7 @@ describe('a call that is refused for want of the second factor (decisions 4.16)'
     return http('/api/v1/payments/po-1/approve', { method: 'POST', body: { version: 1 } });
   };
 
-  it('is repeated once after the user confirmed, as it was', async () => {
+  it('is repeated once, unchanged, after the user confirms', async () => {
     refuse('second_factor_needed');
     expect(await approve(async () => true)).toEqual({ fine: true });
     const [first, second] = fetched.mock.calls;
@@ -165,7 +165,7 @@ describe('a call that is refused for want of the second factor (decisions 4.16)'
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
-  it('stays refused where the user declines, and where the second call is refused too', async () => {
+  it('stays refused if the user declines or the second call is refused too', async () => {
     refuse('second_factor_needed');
     await expect(approve(async () => false)).rejects.toMatchObject({ status: 403 });
     expect(fetched).toHaveBeenCalledTimes(1);
@@ -176,7 +176,7 @@ describe('a call that is refused for want of the second factor (decisions 4.16)'
     expect([fetched.mock.calls.length, confirm.mock.calls.length]).toEqual([2, 1]);
   });
 
-  it('asks nothing where the user has none: they are told what to do, and whoever must set one up is sent there', async () => {
+  it('asks nothing without a second factor: users are told what to do, and sent to set one up if they must', async () => {
     const [confirm, due] = [vi.fn(async () => true), vi.fn()];
     for (const code of ['second_factor_missing', 'forbidden', 'second_factor_required']) {
       refuse(code);

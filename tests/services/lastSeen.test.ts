@@ -73,7 +73,7 @@ const seen = async (remembered: boolean) => {
 };
 
 describe('the last seen figures (decisions 8.09)', () => {
-  it('come back when the server gives no answer, with their time', async () => {
+  it('return if the server gives no answer, with their time', async () => {
     const { http } = await seen(false);
     expect(await http(commissions, { query })).toEqual({ rows: 7 });
     expect(network.restored).toHaveBeenCalledWith(now());
@@ -100,7 +100,7 @@ describe('the last seen figures (decisions 8.09)', () => {
     ['a page with status 200', failure(200, null)],
     ['a 502 of a proxy', failure(502, '<html>')],
     ['a 504 without the message of the server', failure(504, null)],
-  ])('decisions 8.09: come back for %s, which the server did not send', async (_, error) => {
+  ])('decisions 8.09: return for %s, which the server did not send', async (_, error) => {
     const { http } = await seen(true);
     network.answered.mockClear();
     server.mockRejectedValue(error);
@@ -108,7 +108,7 @@ describe('the last seen figures (decisions 8.09)', () => {
     expect(network.answered).not.toHaveBeenCalled();
   });
 
-  it('decisions 8.09: are deleted when the user gets another role, in the open tab and at the next visit', async () => {
+  it('decisions 8.09: are deleted when the user’s role changes, in the open tab and on the next visit', async () => {
     const { http } = await seen(true);
     server.mockResolvedValueOnce({ ...user, role: 'finance' });
     await http(me);
@@ -137,7 +137,7 @@ describe('the last seen figures (decisions 8.09)', () => {
     await expect(http(commissions, { query })).rejects.toThrow('no');
   });
 
-  it('answer only the same question, and no later page of a list', async () => {
+  it('answer only the same query, and no later page of a list', async () => {
     const { http } = await seen(true);
     await expect(http(commissions, { query: { ...query, start_date: '2026-10-01' } })).rejects.toThrow('no');
     server.mockResolvedValueOnce({ rows: 2 });
@@ -147,7 +147,7 @@ describe('the last seen figures (decisions 8.09)', () => {
     await expect(http(commissions, { query: { ...query, cursor: 'next' } })).rejects.toThrow('no');
   });
 
-  it.each(['/api/v1/invoices', '/api/v1/users', '/api/v1/commissions/7', '/api/v1/events/3'])('are not those of %s', async (path) => {
+  it.each(['/api/v1/invoices', '/api/v1/users', '/api/v1/commissions/7', '/api/v1/events/3'])('do not include %s', async (path) => {
     const { http } = await seen(true);
     server.mockResolvedValueOnce({ secret: 1 });
     await http(path);
@@ -155,7 +155,7 @@ describe('the last seen figures (decisions 8.09)', () => {
     await expect(http(path)).rejects.toThrow('no');
   });
 
-  it('survive the visit only where the user chose Remember me', async () => {
+  it('survive the visit only if the user chose Remember me', async () => {
     await seen(false);
     expect(caches.stored.size).toBe(0);
     await seen(true);
@@ -194,7 +194,7 @@ describe('the last seen figures (decisions 8.09)', () => {
     expect([...caches.stored.values()].flatMap((entries) => [...entries.keys()])).toEqual(['/api/v1/auth/me?']);
   });
 
-  it('include who is signed in and what the server can do, which the app asks before a sign-in', async () => {
+  it('include the signed-in user and the server’s features, which the app requests before a sign-in', async () => {
     const { lastSeen, http } = visit(null, false);
     server.mockResolvedValueOnce({ companyName: 'Acme' });
     await http('/api/v1/public/settings', { anonymous: true });
@@ -205,7 +205,7 @@ describe('the last seen figures (decisions 8.09)', () => {
     expect(await later(me)).toEqual({ id: '12' });
   });
 
-  it('are at most two hundred answers', async () => {
+  it('keep at most two hundred answers', async () => {
     const { lastSeen, http } = visit('12', true);
     await lastSeen.signIn({ id: '12' }, true);
     server.mockResolvedValue({});
@@ -214,7 +214,7 @@ describe('the last seen figures (decisions 8.09)', () => {
     expect(caches.stored.get('quotaboard-figures-12')?.size).toBe(limits.network.maxAnswers);
   });
 
-  it('work in the open tab where a browser has no storage for answers', async () => {
+  it('work in the open tab if the browser has no storage for answers', async () => {
     const lastSeen = createLastSeen({ caches: undefined, now, userId: null });
     await lastSeen.signIn({ id: '12' }, true);
     const http = withLastSeen({ send: server as Http, lastSeen, network });
@@ -224,8 +224,8 @@ describe('the last seen figures (decisions 8.09)', () => {
   });
 });
 
-describe('a browser that refuses to store', () => {
-  it('decisions 8.09: still gets the last seen figures of the open tab', async () => {
+describe('a browser that refuses storage', () => {
+  it('decisions 8.09: still shows the last seen figures in the open tab', async () => {
     const refuse = async () => Promise.reject(new Error('quota'));
     const full = { keys: refuse, open: refuse, delete: refuse } as unknown as CacheStorage;
     const lastSeen = createLastSeen({ caches: full, now, userId: '12' });
@@ -240,7 +240,7 @@ describe('a browser that refuses to store', () => {
   });
 });
 
-describe('a server that takes long', () => {
+describe('a slow server', () => {
   const slow = async () => {
     const { http } = await seen(false);
     vi.useFakeTimers();
@@ -251,7 +251,7 @@ describe('a server that takes long', () => {
     return { call, answer };
   };
 
-  it('decisions 8.09: is waited for while it answers other questions', async () => {
+  it('decisions 8.09: is waited for while it answers other requests', async () => {
     network.isAnswering.mockResolvedValueOnce(true);
     const { call, answer } = await slow();
     answer({ rows: 8 });
@@ -259,7 +259,7 @@ describe('a server that takes long', () => {
     expect(network.restored).not.toHaveBeenCalled();
   });
 
-  it('decisions 8.09: counts as lost after four seconds if it answers nothing else, and is back with its late answer', async () => {
+  it('decisions 8.09: counts as lost after four seconds if it answers nothing else, and returns with its late answer', async () => {
     const { call, answer } = await slow();
     expect(await call).toEqual({ rows: 7 });
     expect(network.restored).toHaveBeenCalledWith(now());
@@ -269,7 +269,7 @@ describe('a server that takes long', () => {
     expect(network.answered).toHaveBeenCalled();
   });
 
-  it('decisions 8.09: is waited for where nothing is stored', async () => {
+  it('decisions 8.09: is waited for if nothing is stored', async () => {
     const { http } = visit(null, false);
     vi.useFakeTimers();
     let answer = (_: unknown) => {};
@@ -283,7 +283,7 @@ describe('a server that takes long', () => {
 });
 
 describe('without a network', () => {
-  it('decisions 8.09: a sign-out is still tried', async () => {
+  it('decisions 8.09: still tries a sign-out', async () => {
     const { http } = visit(null, false);
     network.isOffline.mockReturnValue(true);
     server.mockResolvedValueOnce({});
@@ -304,14 +304,14 @@ describe('without a network', () => {
     },
   );
 
-  it('decisions 8.09: the app learns it from a page that stores nothing', async () => {
+  it('decisions 8.09: a page that stores nothing tells the app', async () => {
     const { http } = visit(null, false);
     server.mockRejectedValue(failure());
     await expect(http('/api/v1/invoices')).rejects.toThrow('no');
     expect(network.lost).toHaveBeenCalled();
   });
 
-  it('decisions 8.09: nothing is sent, and the refusal says what happens to what was typed', async () => {
+  it('decisions 8.09: sends nothing, and the refusal says what happens to the input', async () => {
     const { http } = visit(null, false);
     network.isOffline.mockReturnValue(true);
     await expect(http('/api/v1/goals', { method: 'POST', body: {} })).rejects.toMatchObject({
@@ -320,7 +320,7 @@ describe('without a network', () => {
     expect(server).not.toHaveBeenCalled();
   });
 
-  it('decisions 8.09: signing in and refreshing a token are still tried', async () => {
+  it('decisions 8.09: still tries to sign in and to refresh a token', async () => {
     const { http } = visit(null, false);
     network.isOffline.mockReturnValue(true);
     server.mockResolvedValueOnce({ token: 'at_1' });

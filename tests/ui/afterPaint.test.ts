@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('acts after the frame, not in it, and once', () => {
+it('runs after the frame, not in it, and once', () => {
   const act = vi.fn();
   afterPaint(act);
   vi.advanceTimersByTime(10);
@@ -28,7 +28,7 @@ it('acts after the frame, not in it, and once', () => {
   expect(act).toHaveBeenCalledTimes(1);
 });
 
-it('acts in a tab behind, which gets no frames, within a tenth of a second', () => {
+it('runs within a tenth of a second in a background tab, which gets no frames', () => {
   const act = vi.fn();
   afterPaint(act);
   vi.advanceTimersByTime(99);
@@ -39,7 +39,7 @@ it('acts in a tab behind, which gets no frames, within a tenth of a second', () 
   expect(act).toHaveBeenCalledTimes(1);
 });
 
-it('does nothing once it was undone', () => {
+it('does nothing after it is cancelled', () => {
   const act = vi.fn();
   const undo = afterPaint(act);
   for (const frame of frames) frame();

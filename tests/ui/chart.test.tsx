@@ -18,7 +18,7 @@ const drawn = () =>
     return [Math.round(x), Math.round(x + Number(rect.getAttribute('width')))];
   });
 
-test('each step begins where the one before ended, and totals begin at zero', () => {
+test('each step begins where the previous one ended, and totals begin at zero', () => {
   expect(waterfallBars(from, steps, to).map((bar) => [bar.from, bar.to, bar.tone])).toEqual([
     [0, 520_000, 'total'],
     [520_000, 670_000, 'up'],
@@ -43,7 +43,7 @@ test('look.md: bars are zero-based on one scale, with the exact amounts beside t
   ]);
 });
 
-test('values below zero are drawn left of the zero line', () => {
+test('draws negative values left of the zero line', () => {
   render(
     <WaterfallChart
       label="What changed"

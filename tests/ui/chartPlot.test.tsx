@@ -31,20 +31,20 @@ afterEach(cleanup);
 const getByName = (name: string) => screen.getByLabelText(name);
 const focusedName = () => document.activeElement?.getAttribute('aria-label');
 
-test('the axis begins at zero, goes in steps that people count in, and says the currency once', () => {
+test('the axis begins at zero, uses round steps, and shows the currency once', () => {
   const ticks = createTicks([12_345_00, 98_000_00], 'money');
   expect(ticks).toEqual([0, 25_000_00, 50_000_00, 75_000_00, 100_000_00]);
   expect(ticks.map((tick, index) => tickText('money', tick, index === 4))).toEqual(['0', '25K', '50K', '75K', '$100K']);
   expect(createTicks([0.2, 1.13], 'percent').map((tick) => tickText('percent', tick, false))).toEqual(['0%', '50%', '100%', '150%']);
 });
 
-test('counts have no tick between two whole ones, values below zero lie below it, and nothing at all still has an axis', () => {
+test('counts have no tick between whole numbers, negative values lie below the axis, and an empty chart still has one', () => {
   expect(createTicks([2], 'count')).toEqual([0, 1, 2]);
   expect(createTicks([-300_00, 500_00], 'money')).toEqual([-400_00, -200_00, 0, 200_00, 400_00, 600_00]);
   expect(createTicks([], 'money')).toEqual([0, 100]);
 });
 
-test('names at the ends of lines are moved apart where they would touch, and stay inside', () => {
+test('labels at line ends move apart if they would touch, and stay inside', () => {
   expect(spreadOut([100, 102, 20], 10, 200)).toEqual([100, 114, 20]);
   expect(spreadOut([198, 200], 10, 200)).toEqual([186, 200]);
 });
@@ -60,7 +60,7 @@ test('look.md: each point shows its exact figure, and an unknown one is left out
   ]);
 });
 
-test('decisions 8.02: arrows go from point to point past what is not known, up and down to the other line, and it is one Tab stop', () => {
+test('decisions 8.02: arrows move between points past unknown values, up and down between lines, in one Tab stop', () => {
   render(<LineChart {...trend} />);
   const chart = screen.getByRole('group', { name: 'Commission trend' });
   const stops = () => [...chart.querySelectorAll('[tabindex="0"]')].map((point) => point.getAttribute('aria-label'));
@@ -80,13 +80,13 @@ test('decisions 8.02: arrows go from point to point past what is not known, up a
   expect(stops()).toEqual(['March 2026, Last year: $4,100.00']);
 });
 
-test('a point leads to its rows without reloading the page', () => {
+test('a point opens its rows without reloading the page', () => {
   render(<LineChart {...trend} />);
   fireEvent.click(screen.getByRole('link'));
   expect(window.location.pathname + window.location.search).toBe('/commissions?start=2026-01-01');
 });
 
-test('the tooltip has every line at this place, also a "—", and Escape takes it away', () => {
+test('the tooltip shows every line at its point, also a "—", and Escape hides it', () => {
   render(<LineChart {...trend} />);
   getByName('February 2026, Last year: $3,800.00').focus();
   fireEvent.focus(getByName('February 2026, Last year: $3,800.00'));
@@ -95,7 +95,7 @@ test('the tooltip has every line at this place, also a "—", and Escape takes i
   expect(document.querySelector('.chart-tip')).toBeNull();
 });
 
-test('a line ends where a value is not known; what is compared with is dashed', () => {
+test('a line ends at an unknown value, and the comparison is dashed', () => {
   render(<LineChart {...trend} />);
   const [own, past] = [...document.querySelectorAll('path')];
   expect(own?.getAttribute('d')?.match(/[ML]/g)).toEqual(['M', 'M']);
@@ -115,7 +115,7 @@ test('look.md: the table is one click away, with the same links and figures', ()
   expect(within(table).getByRole('link').getAttribute('href')).toBe('/commissions?start=2026-01-01');
 });
 
-test('decisions 8.02: the CSV holds plain figures, empty where one is not known', async () => {
+test('decisions 8.02: the CSV has plain figures, and unknown ones are empty', async () => {
   const saved: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     saved.push(blob as Blob);
@@ -139,7 +139,7 @@ test('columns of two series are drawn side by side, from zero', () => {
   expect(bottoms.filter((bottom) => Math.abs(bottom - zero) < 0.01)).toHaveLength(4);
 });
 
-test('bars that lead somewhere are links, and Up and Down go from one to the next', () => {
+test('linked bars are links, and Up and Down move between them', () => {
   const bar = (key: string, value: number) => ({
     key,
     label: key,
@@ -155,7 +155,7 @@ test('bars that lead somewhere are links, and Up and Down go from one to the nex
   expect(document.activeElement?.textContent).toBe('B');
 });
 
-test('each step of a funnel says its share of the step before', () => {
+test('each step of a funnel shows its share of the previous one', () => {
   const steps = [
     { key: 'lead', label: 'Lead', value: 40 },
     { key: 'offer', label: 'Offer', value: 10 },
@@ -171,7 +171,7 @@ test('each step of a funnel says its share of the step before', () => {
   ]);
 });
 
-test('a filled series has an area down to zero that ends before its first unknown value, and the plot is as high as asked', () => {
+test('a filled series has an area down to zero that ends before its first unknown value, and the plot has the requested height', () => {
   const [line] = trend.series;
   const points = [{ value: 100 }, { value: 200 }, { value: null }];
   const { container } = render(

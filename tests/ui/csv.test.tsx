@@ -50,7 +50,7 @@ test.each([
   ['－1', "'－1"],
   ['＠x', "'＠x"],
   ['=HYPERLINK("http://x","y")', '"\'=HYPERLINK(""http://x"",""y"")"'],
-])('what a spreadsheet would run, %j, becomes text', (value, expected) => expect(written(value)).toBe(expected));
+])('a spreadsheet formula, %j, becomes text', (value, expected) => expect(written(value)).toBe(expected));
 
 test.each([
   ['-12.50', '-12.50'],
@@ -64,7 +64,7 @@ test('a header is as dangerous as a cell', () => {
   expect(toCsv([{ header: '=1+1', text: () => '' }], [])).toBe("\uFEFF'=1+1\r\n");
 });
 
-test('the download has the name and the whole text', async () => {
+test('the download has the name and the full text', async () => {
   let blob: Blob | undefined;
   vi.spyOn(URL, 'createObjectURL').mockImplementation((received) => {
     blob = received as Blob;

@@ -57,7 +57,7 @@ afterEach(() => {
   document.head.querySelector('meta[property="csp-nonce"]')?.remove();
 });
 
-test('decisions 2.04: a dialog that opens writes no style on the body, from which all others would be computed again', async () => {
+test('decisions 2.04: opening a dialog writes no style on the body, which would recompute all others', async () => {
   const written: MutationRecord[] = [];
   const observer = new MutationObserver((records) => written.push(...records));
   observer.observe(document.body, { attributes: true });
@@ -67,7 +67,7 @@ test('decisions 2.04: a dialog that opens writes no style on the body, from whic
   expect(written.map(({ attributeName }) => attributeName)).not.toContain('style');
 });
 
-test('a dialog is modal, has its title as its name, takes the focus, and React has nothing to complain about', async () => {
+test('a dialog is modal, is named by its title, takes the focus, and causes no React warning', async () => {
   const dialog = await openOne();
   expect(dialog.getAttribute('aria-modal')).toBe('true');
   expect(dialog.hasAttribute('aria-describedby')).toBe(false);
@@ -76,7 +76,7 @@ test('a dialog is modal, has its title as its name, takes the focus, and React h
   expect(complaints).not.toHaveBeenCalled();
 });
 
-test('Escape closes it and the focus goes back to what opened it', async () => {
+test('Escape closes it and returns the focus to its opener', async () => {
   const onClose = vi.fn();
   const dialog = await openOne({ onClose });
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
@@ -93,7 +93,7 @@ test('the close button closes it', async () => {
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('one that cannot be dismissed has no close button and ignores Escape', async () => {
+test('a dialog that cannot be dismissed has no close button and ignores Escape', async () => {
   const onClose = vi.fn();
   const dialog = await openOne({ onClose, dismissible: false });
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
@@ -132,7 +132,7 @@ function Step() {
   );
 }
 
-test('decisions 8.02: the focus stays in a dialog whose focused button goes away with what it did', async () => {
+test('decisions 8.02: the focus stays in a dialog whose focused button disappears after its action', async () => {
   render(<Step />);
   const won = await screen.findByRole('button', { name: 'Won' });
   won.focus();
@@ -190,7 +190,7 @@ function RefusedForm() {
   );
 }
 
-test('decisions 8.02: a refused form continues in its first refused field', async () => {
+test('decisions 8.02: a refused form moves the focus to its first refused field', async () => {
   render(
     <Widgets>
       <RefusedForm />

@@ -52,7 +52,7 @@ test('negative money has a minus and the danger colour, never the colour alone',
   expect(render(<MoneyText cents={null} />).container.textContent).toBe('—');
 });
 
-test.each(Object.entries(icons))('icon %s is made of paths alone, so all of it is drawn', (_, svg) => {
+test.each(Object.entries(icons))('icon %s has only paths, so all of it is drawn', (_, svg) => {
   const shapes = [...svg.matchAll(/<(circle|rect|polygon|polyline|line|ellipse|path)\b/g)].map((match) => match[1]);
   expect(new Set(shapes)).toEqual(new Set(['path']));
   expect(svg).toContain('viewBox="0 0 24 24"');

@@ -32,7 +32,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a row under the pointer for 100 ms is reported, once however the pointer moves within it', () => {
+test('a row under the pointer for 100 ms is reported once, however the pointer moves within it', () => {
   enterElement(row(1));
   vi.advanceTimersByTime(60);
   enterElement(row(1).parentElement as Element);
@@ -55,7 +55,7 @@ test('rows that the pointer only crosses are not reported', () => {
   expect(opened).toEqual([]);
 });
 
-test('a row keeping the focus is reported; one left earlier is not, and touch never is', () => {
+test('a row that keeps the focus is reported; one left earlier is not, and touch never is', () => {
   fireEvent.focusIn(row(2));
   vi.advanceTimersByTime(100);
   expect(opened).toEqual(['2']);

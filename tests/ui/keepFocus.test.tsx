@@ -55,7 +55,7 @@ test('decisions 8.02: a pressed button that disappears leaves the focus in its l
   expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Work' }));
 });
 
-test('a place outside of the content, such as a toast, gives way to the content', async () => {
+test('a place outside the content, such as a toast, gives way to the content', async () => {
   render(
     <>
       <List />
@@ -79,7 +79,7 @@ function Save() {
   );
 }
 
-test('a button that is disabled only while its request runs has the focus again', async () => {
+test('a button disabled only during its request gets the focus back', async () => {
   render(
     <main>
       <Save />
@@ -89,7 +89,7 @@ test('a button that is disabled only while its request runs has the focus again'
   expect(document.activeElement?.textContent).toBe('Save');
 });
 
-test('moves no focus once it has ended', async () => {
+test('moves no focus after it has ended', async () => {
   render(
     <main>
       <List />

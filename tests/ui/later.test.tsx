@@ -34,7 +34,7 @@ test.each([
   'error loading dynamically imported module: /a.js',
   'Importing a module script failed.',
   'Unable to preload CSS for /assets/Tabs-1.css',
-])('decisions 8.02: where the code of a part does not come (%s), the page stays, and Try again asks for it once more', async (message) => {
+])('decisions 8.02: if a part’s code fails to load (%s), the page stays, and Try again requests it once more', async (message) => {
   await show(lost(message), loaded);
   expect(screen.getByText('The page')).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toMatch(sentence);
@@ -51,6 +51,6 @@ test('it is requested again automatically once the connection is back', async ()
   expect(screen.getByText('Here it is')).toBeTruthy();
 });
 
-test('a fault of the part itself is not called that', async () => {
+test('an error of the part itself is thrown, not shown as a failed load', async () => {
   await expect(show(lost('nothing is not a function'))).rejects.toThrow('nothing is not a function');
 });

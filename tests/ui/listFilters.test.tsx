@@ -23,7 +23,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('decisions 8.08: a filter names what it narrows, and is marked while it does', () => {
+test('decisions 8.08: a filter names its field, and is marked while it filters', () => {
   const onChange = show('due');
   expect(document.querySelector('.filter')?.textContent).toBe('StatusAllDue');
   expect(document.querySelector('.filter')?.hasAttribute('data-on')).toBe(true);
@@ -31,7 +31,7 @@ test('decisions 8.08: a filter names what it narrows, and is marked while it doe
   expect(onChange).toHaveBeenCalledWith('');
 });
 
-test('decisions 8.08: on a phone the filters are behind one button with their count, and the search is not', () => {
+test('decisions 8.08: on a phone, filters are behind one button with their count, and the search is not', () => {
   mockPhoneWidth();
   const onChange = show('due');
   expect(screen.queryByRole('combobox')).toBeNull();

@@ -12,17 +12,17 @@ describe('a key on a closed picker', () => {
     expect(filtered('Backspace', 'an')).toBe('a');
   });
 
-  it('Space opens while nothing is typed, and then belongs to a name', () => {
+  it('Space opens while nothing is typed, and then is part of a name', () => {
     expect(filtered(' ')).toBe('');
     expect(filtered(' ', 'Ann')).toBe('Ann ');
   });
 
-  it.each(['ArrowDown', 'ArrowUp', 'Enter', 'Home', 'End'])('%s opens and keeps what was typed', (key) => {
+  it.each(['ArrowDown', 'ArrowUp', 'Enter', 'Home', 'End'])('%s opens and keeps the input', (key) => {
     expect(filtered(key)).toBe('');
     expect(filtered(key, 'an')).toBe('an');
   });
 
-  it('all others are none of its own', () => {
+  it('ignores all other keys', () => {
     for (const key of ['Tab', 'Escape', 'Shift', 'F5', 'Backspace']) expect(filtered(key)).toBeNull();
     expect(filtered('r', '', { ctrlKey: true })).toBeNull();
     expect(filtered('r', '', { metaKey: true })).toBeNull();

@@ -22,7 +22,7 @@ const show = (onOpenChange?: (open: boolean) => void) =>
   );
 const trigger = () => screen.getByRole('button', { name: 'More' });
 
-test('the button opens the panel, says so, and the panel takes the focus', () => {
+test('the button opens the panel, announces it, and the panel takes the focus', () => {
   const onOpenChange = vi.fn();
   show(onOpenChange);
   expect(trigger().getAttribute('aria-expanded')).toBe('false');
@@ -32,7 +32,7 @@ test('the button opens the panel, says so, and the panel takes the focus', () =>
   expect(onOpenChange.mock.calls).toEqual([[true]]);
 });
 
-test('Escape closes only the panel and gives the focus back', () => {
+test('Escape closes only the panel and returns the focus', () => {
   const above = vi.fn();
   document.addEventListener('keydown', above);
   show();
@@ -44,7 +44,7 @@ test('Escape closes only the panel and gives the focus back', () => {
   expect(above).not.toHaveBeenCalled();
 });
 
-test('a press or the focus outside closes it, one inside does not', () => {
+test('a click or focus outside closes it, but not one inside', () => {
   show();
   fireEvent.click(trigger());
   fireEvent.pointerDown(screen.getByText('Done'));
@@ -64,7 +64,7 @@ test('its content can close it', () => {
   expect(document.activeElement).toBe(trigger());
 });
 
-test('kept from outside, it opens only when told', () => {
+test('a controlled popover opens only when its owner says so', () => {
   const onOpenChange = vi.fn();
   const view = (open: boolean) => (
     <Popover label="More" trigger="…" open={open} onOpenChange={onOpenChange}>
@@ -79,7 +79,7 @@ test('kept from outside, it opens only when told', () => {
   expect(screen.queryByRole('dialog')).not.toBeNull();
 });
 
-test('a menu starts on its first item, disabled items are left out, Enter chooses and gives the focus back', () => {
+test('a menu starts on its first item, skips disabled ones, and Enter chooses and returns the focus', () => {
   const onChosen = vi.fn();
   const item = (key: string, disabled = false) => ({ key, label: key, disabled, onSelect: () => onChosen(key) });
   render(<Menu label="Row" trigger="…" items={[item('Edit'), item('Reset', true), item('Delete')]} />);

@@ -49,7 +49,7 @@ test('the last shown column cannot be hidden', () => {
   expect(openMenu().getByRole<HTMLInputElement>('checkbox', { name: 'Gamma' }).disabled).toBe(true);
 });
 
-test('buttons move a column past hidden ones and say where it is; at an end there is no further', () => {
+test('buttons move a column past hidden ones and announce its place; at an end, they do nothing', () => {
   const changes = show({ order: ['c', 'b', 'a'], hidden: ['b'] });
   const menu = openMenu();
   expect(menu.getAllByRole('checkbox').map((box) => box.closest('.check')?.textContent)).toEqual(['Gamma', 'Beta', 'Alpha']);
@@ -85,7 +85,7 @@ test('Export CSV writes the shown columns in their order', async () => {
   expect(await blob?.text()).toContain('Gamma,Beta\r\nc 1,b 1\r\n');
 });
 
-test('without rows there is nothing to export', () => {
+test('has nothing to export without rows', () => {
   show({}, []);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Export CSV' }).disabled).toBe(true);
 });

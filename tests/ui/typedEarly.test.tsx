@@ -16,7 +16,7 @@ const type = (field: HTMLInputElement | HTMLTextAreaElement, text: string): void
 it.each([
   ['a line', Input],
   ['a text', Textarea],
-])('decisions 6.05: %s that is typed as soon as its field is drawn is part of the form', async (_, Typed) => {
+])('decisions 6.05: %s typed as soon as its field is rendered is part of the form', async (_, Typed) => {
   const onSave = vi.fn();
   function Form() {
     const { register, handleSubmit } = useForm({ defaultValues: { name: '' } });

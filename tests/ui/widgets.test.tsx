@@ -53,7 +53,7 @@ test('spec 2.20: a loading button does nothing, reads its other label and keeps 
   expect([onClick.mock.calls, onSubmit.mock.calls]).toEqual([[], []]);
 });
 
-test('trouble is an alert that can be dismissed, good news a status', () => {
+test('an error is a dismissible alert, and a success is a status', () => {
   const onDismiss = vi.fn();
   render(<Alert onDismiss={onDismiss}>Login failed</Alert>);
   expect(screen.getByRole('alert').textContent).toBe('Login failed');
@@ -65,7 +65,7 @@ test('trouble is an alert that can be dismissed, good news a status', () => {
   expect(screen.getByRole('status').textContent).toBe('Saved');
 });
 
-test('an alert offers to try once more where that can help, and only there', () => {
+test('an alert offers a retry only if that can help', () => {
   const onRetry = vi.fn();
   render(<Alert onRetry={onRetry}>Failed to load commissions</Alert>);
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -85,7 +85,7 @@ test('the pager only leads to existing pages', () => {
   expect(onNext).toHaveBeenCalledTimes(1);
 });
 
-test('a bar over its end is full and still tells the truth', () => {
+test('a bar above 100% is full and still announces its value', () => {
   render(<ProgressBar label="Quota" value={1.2} />);
   const bar = screen.getByRole('progressbar', { name: 'Quota' });
   expect(bar.getAttribute('aria-valuenow')).toBe('100');
@@ -172,7 +172,7 @@ const panel = (overrides: Partial<PeriodPanelProps>) => {
 };
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
-test('spec 2.40, 5.04: a month is chosen, the years go as far as they may, Apply waits', () => {
+test('spec 2.40, 5.04: a month is chosen, the years stop at their limit, and Apply waits for a choice', () => {
   const handlers = panel({});
   expect(button('Feb').getAttribute('aria-pressed')).toBe('true');
   expect(['Jan', 'Feb'].map((name) => button(name).getAttribute('aria-current'))).toEqual(['date', null]);
@@ -190,7 +190,7 @@ test('spec 2.40, 5.04: a month is chosen, the years go as far as they may, Apply
   expect(handlers.onApply).not.toHaveBeenCalled();
 });
 
-test('quarters, years, and Apply when the choice is made', () => {
+test('quarters and years can be chosen, and Apply applies the choice', () => {
   const handlers = panel({ mode: 'quarter', canApply: true });
   fireEvent.click(button('Q3'));
   expect(handlers.onQuarter.mock.calls).toEqual([[3]]);
@@ -202,7 +202,7 @@ test('quarters, years, and Apply when the choice is made', () => {
   expect(other.onYear.mock.calls).toEqual([[2025]]);
 });
 
-test('a custom range has two dates and says what is wrong beside the end', () => {
+test('a custom range has two dates and shows its error beside the end', () => {
   const handlers = panel({ mode: 'custom', start: '2026-11-02', end: '2026-11-01', error: 'End date cannot be before start date' });
   expect(screen.getByLabelText('End date').getAttribute('aria-invalid')).toBe('true');
   fireEvent.change(screen.getByLabelText('Start date'), { target: { value: '2026-10-01' } });

@@ -4,7 +4,7 @@ import { useStableHandlers, withStableHandlers } from '../../src/ui/support/with
 
 afterEach(cleanup);
 
-it('is drawn again for what it shows alone, and its handler is the newest', () => {
+it('renders again only for other props, and calls the newest handler', () => {
   const drawn = vi.fn();
   const Row = withStableHandlers(({ name, onChoose }: { name: string; onChoose: () => void }) => {
     drawn(name);
@@ -24,7 +24,7 @@ it('is drawn again for what it shows alone, and its handler is the newest', () =
   expect(drawn.mock.calls).toEqual([['one'], ['two']]);
 });
 
-it('knows a handler that comes later and one that goes', () => {
+it('notices an added and a removed handler', () => {
   const Row = withStableHandlers(({ onChoose }: { onChoose?: (() => void) | undefined }) => (
     <button type="button" disabled={onChoose === undefined} onClick={onChoose}>
       choose
@@ -41,7 +41,7 @@ it('knows a handler that comes later and one that goes', () => {
   expect(button().disabled).toBe(true);
 });
 
-it('acts stay the same functions and do what the newest render said', () => {
+it('stable handlers stay the same functions and use the newest render', () => {
   const renders: { say: () => string }[] = [];
   function Screen({ word }: { word: string }) {
     renders.push(useStableHandlers({ say: () => word }));

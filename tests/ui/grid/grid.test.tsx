@@ -63,7 +63,7 @@ const columnStyle = (columnIndex: number) => screen.getAllByRole<HTMLElement>('c
 
 afterEach(cleanup);
 
-test('the grid tells its size: rows of the whole list with the header, columns, and the place of each row', () => {
+test('the grid announces its size: all rows with the header, the columns, and the position of each row', () => {
   show({ total: 120, firstRowIndex: 25 });
   const grid = screen.getByRole('grid', { name: 'Items' });
   expect(grid.getAttribute('aria-rowcount')).toBe('121');
@@ -71,12 +71,12 @@ test('the grid tells its size: rows of the whole list with the header, columns, 
   expect(within(grid).getByText('I-1').closest('tr')?.getAttribute('aria-rowindex')).toBe('27');
 });
 
-test('a total that nobody knows is said as −1', () => {
+test('announces an unknown total as −1', () => {
   show({ total: null });
   expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('-1');
 });
 
-test('of 10,000 rows only a window is in the DOM, and the spacers keep the full height', () => {
+test('renders only a window of 10,000 rows, and spacers keep the full height', () => {
   show({ rows: items(10_000), rowHeight: 40 });
   const grid = screen.getByRole('grid');
   const rows = grid.querySelectorAll('tr[data-row]').length;
@@ -86,7 +86,7 @@ test('of 10,000 rows only a window is in the DOM, and the spacers keep the full 
   expect(gaps + rows * 40).toBe(400_000);
 });
 
-test('scrolling brings the rows of that place', () => {
+test('scrolling renders the rows at that position', () => {
   show({ rows: items(10_000), rowHeight: 40 });
   const scroller = screen.getByRole('grid').parentElement as HTMLElement;
   expect(screen.queryByText('I-5001')).toBeNull();
@@ -96,7 +96,7 @@ test('scrolling brings the rows of that place', () => {
   expect(screen.queryByText('I-1')).toBeNull();
 });
 
-test('the row with the focus stays in the DOM when it is scrolled away, and the keys go on from it', () => {
+test('the focused row stays in the DOM when it is scrolled away, and keys continue from it', () => {
   show({ rows: items(1000), rowHeight: 40 });
   enter();
   press('ArrowDown');
@@ -110,7 +110,7 @@ test('the row with the focus stays in the DOM when it is scrolled away, and the 
   expect(focused().textContent).toBe('I-3');
 });
 
-test('one cell is in the tab order, and the arrows move it through header and rows', () => {
+test('one cell is in the tab order, and arrows move it through header and rows', () => {
   show();
   expect(screen.getByRole('grid').querySelectorAll('[tabindex="0"]').length).toBe(1);
   enter();
@@ -128,7 +128,7 @@ test('one cell is in the tab order, and the arrows move it through header and ro
   expect(screen.getByRole('grid').querySelectorAll('[tabindex="0"]').length).toBe(1);
 });
 
-test('Home and End go to the ends of a row, with Control to the ends of the grid', () => {
+test('Home and End go to the ends of a row, and with Control to the ends of the grid', () => {
   show();
   enter();
   press('ArrowDown');
@@ -142,7 +142,7 @@ test('Home and End go to the ends of a row, with Control to the ends of the grid
   expect(focused().textContent).toBe('I-1');
 });
 
-test('Enter and Space on a sortable header sort, on another they do nothing', () => {
+test('Enter and Space sort on a sortable header, and do nothing on others', () => {
   const { onSort, onRowOpen } = show({ sort: { key: 'price', direction: 'desc' } });
   expect(screen.getByRole('columnheader', { name: 'Price' }).getAttribute('aria-sort')).toBe('descending');
   expect(screen.getByRole('columnheader', { name: 'Id' }).getAttribute('aria-sort')).toBe('none');
@@ -158,7 +158,7 @@ test('Enter and Space on a sortable header sort, on another they do nothing', ()
   expect(onRowOpen).not.toHaveBeenCalled();
 });
 
-test('decisions 8.04: Enter, one click and the button of the row open it', () => {
+test('decisions 8.04: Enter, one click and the row’s button open it', () => {
   const { onRowOpen } = show({ rowLabel: (item) => `Open ${item.id}` });
   enter();
   press('ArrowDown');
@@ -169,7 +169,7 @@ test('decisions 8.04: Enter, one click and the button of the row open it', () =>
   expect(onRowOpen.mock.calls.map(([row]) => row.id)).toEqual(['I-1', 'I-3', 'I-5']);
 });
 
-test('decisions 8.04: with an address, the row opens by a link that another tab can open too', () => {
+test('decisions 8.04: a row with an address opens by a link, also in another tab', () => {
   const { onRowOpen } = show({ rowLabel: (item) => `Open ${item.id}`, rowHref: (item) => `?row=${item.id}` });
   const link = screen.getByRole('link', { name: 'Open I-5' });
   expect(link.getAttribute('href')).toBe('?row=I-5');
@@ -180,7 +180,7 @@ test('decisions 8.04: with an address, the row opens by a link that another tab 
   expect(onRowOpen.mock.calls.map(([row]) => row.id)).toEqual(['I-5']);
 });
 
-test('decisions 8.04: the text of the first cell can be selected, and its clicks reach the row and the link', () => {
+test('decisions 8.04: text in the first cell can be selected, and clicks on it reach the row and the link', () => {
   const { onRowOpen } = show({ rowLabel: (item) => `Open ${item.id}`, rowHref: (item) => `?row=${item.id}` });
   const followed: string[] = [];
   const link = screen.getByRole('link', { name: 'Open I-5' });
@@ -200,7 +200,7 @@ test('decisions 8.04: the text of the first cell can be selected, and its clicks
   expect(onRowOpen.mock.calls.map(([row]) => row.id)).toEqual(['I-5']);
 });
 
-test('decisions 8.04: in a grid whose rows do not open, Enter follows the link of a cell', () => {
+test('decisions 8.04: in a grid whose rows do not open, Enter follows a cell’s link', () => {
   const clicked = vi.fn((event: Event) => event.preventDefault());
   const linked = {
     key: 'id',
@@ -218,7 +218,7 @@ test('decisions 8.04: in a grid whose rows do not open, Enter follows the link o
   expect(clicked.mock.calls.map(([{ target }]) => (target as HTMLElement).getAttribute('href'))).toEqual(['/items/I-1']);
 });
 
-test('Control and an arrow move the column, the focus stays on it and the new place is said', () => {
+test('Control and an arrow move the column, which keeps the focus and announces its new place', () => {
   const { changes } = show();
   enter();
   press('ArrowRight', { ctrlKey: true });
@@ -231,7 +231,7 @@ test('Control and an arrow move the column, the focus stays on it and the new pl
   expect(changes).toHaveBeenCalledTimes(2);
 });
 
-test('a move jumps over hidden columns', () => {
+test('a move skips hidden columns', () => {
   const { changes } = show({ layout: { ...start, hidden: ['name'] } });
   enter();
   press('ArrowRight', { ctrlKey: true });
@@ -249,7 +249,7 @@ test('spec 9.08: Shift and an arrow change the width by 16 px, never below 60', 
   expect(columnStyle(0)).toBe('60px');
 });
 
-test('the pointer resizes: the width is shown while it moves, and reported once, clamped, on release', () => {
+test('the pointer resizes: shows the width while it moves, and reports it once, clamped, on release', () => {
   const { changes } = show();
   const handle = screen.getByRole('columnheader', { name: 'Name' }).querySelector('.grid-resize') as HTMLElement;
   fireEvent.pointerDown(handle, { clientX: 200, button: 0 });
@@ -262,7 +262,7 @@ test('the pointer resizes: the width is shown while it moves, and reported once,
   expect(changes.mock.calls).toEqual([[{ type: 'column.resize', key: 'name', width: 60 }]]);
 });
 
-test('Escape while resizing puts the old width back', () => {
+test('Escape while resizing restores the old width', () => {
   const { changes } = show();
   const handle = screen.getByRole('columnheader', { name: 'Name' }).querySelector('.grid-resize') as HTMLElement;
   fireEvent.pointerDown(handle, { clientX: 200, button: 0 });
@@ -289,13 +289,13 @@ test('dragging a header onto another moves the column', () => {
   expect(headers()).toEqual(['Price', 'Id', 'Name']);
 });
 
-test('a saved layout: unknown keys are ignored, new columns come last, widths hold, hidden ones are gone', () => {
+test('a saved layout ignores unknown keys, puts new columns last, keeps widths, and hides hidden columns', () => {
   show({ layout: { order: ['gone', 'price', 'price'], hidden: ['name', 'gone'], widths: { price: 5, gone: 300 } } });
   expect(headers()).toEqual(['Price', 'Id']);
   expect(columnStyle(0)).toBe('60px');
 });
 
-test('while loading without rows, skeletons take their place; with rows, the rows stay', () => {
+test('shows skeletons while loading without rows, and otherwise keeps the rows', () => {
   const { view } = show({ state: 'loading', rows: [], skeletonRows: 7 });
   expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('true');
   expect(view.container.querySelectorAll('tbody tr').length).toBe(7);
@@ -305,12 +305,12 @@ test('while loading without rows, skeletons take their place; with rows, the row
   expect(screen.getByText('I-1')).toBeTruthy();
 });
 
-test('without rows it says why', () => {
+test('says why there are no rows', () => {
   show({ rows: [] });
   expect(screen.getByText('Nothing')).toBeTruthy();
 });
 
-test('one changed row is the only one that renders again', () => {
+test('renders only the changed row again', () => {
   const cell = vi.fn((item: Item) => item.name);
   const counted: readonly GridColumn<Item>[] = [{ key: 'name', header: 'Name', width: 100, cell, text: cell }];
   const layout: GridLayout = { order: [], hidden: [], widths: {} };

@@ -11,7 +11,7 @@ const written = (host: ReturnType<typeof show>) =>
   host.onWrite.mock.calls.map(([all]) => all.map(({ row, key, value }) => `${row.id} ${key} ${value}`));
 const paste = (text: string) => fireEvent.paste(focused(), { clipboardData: { getData: () => text } });
 
-test('decisions 8.02: Control and Enter writes the same in all selected cells that can be edited, and closes the field', () => {
+test('decisions 8.02: Control and Enter writes the same value in all selected editable cells, and closes the field', () => {
   const host = open();
   fireEvent.mouseDown(screen.getAllByText('No')[0] as HTMLElement);
   for (let index = 0; index < 3; index += 1) shift('ArrowDown');
@@ -22,7 +22,7 @@ test('decisions 8.02: Control and Enter writes the same in all selected cells th
   expect([screen.queryByRole('combobox'), screen.getAllByText('Yes').length, host.onCommit.mock.calls]).toEqual([null, 3, []]);
 });
 
-test('Control and D fills the first row of the selection down; a single cell takes the one above', () => {
+test('Control and D fills the selection’s first row down; a single cell takes the value above', () => {
   const host = open();
   goTo('Name 3');
   for (let index = 0; index < 2; index += 1) shift('ArrowDown');
@@ -33,7 +33,7 @@ test('Control and D fills the first row of the selection down; a single cell tak
   expect(written(host)).toEqual([['I-4 name Name 3', 'I-5 name Name 3'], ['I-4 note Note 3']]);
 });
 
-test('the handle fills down to where it is let go, and Escape lets go of it', () => {
+test('the handle fills down to where it is released, and Escape cancels it', () => {
   const host = open();
   goTo('Name 3');
   fireEvent.mouseUp(document.body);
@@ -49,7 +49,7 @@ test('the handle fills down to where it is let go, and Escape lets go of it', ()
   expect(written(host)).toHaveLength(1);
 });
 
-test('Delete clears what is selected and can be edited; on a cell that cannot be it says so', () => {
+test('Delete clears the selected editable cells; on a read-only cell it says so', () => {
   const host = open();
   goTo('Name 3');
   shift('ArrowRight');
@@ -60,7 +60,7 @@ test('Delete clears what is selected and can be edited; on a cell that cannot be
   expect(screen.getByRole('status').textContent).toBe('None of these cells can be changed');
 });
 
-test('a block that fits is pasted as one step; one value fills the whole selection', () => {
+test('a block that fits is pasted as one step; one value fills the selection', () => {
   const host = open();
   goTo('Name 3');
   paste('Ana\t"two\nlines"\nBen\t=1+1\n');
@@ -89,7 +89,7 @@ test('values that do not fit are shown before anything is written: dates in a ch
   expect(written(host)).toEqual([['I-1 ready Yes', 'I-4 ready No']]);
 });
 
-test('a paste of 5,000 × 30 is counted, and at most 1,000 cells are written', async () => {
+test('counts a paste of 5,000 × 30, and writes at most 1,000 cells', async () => {
   const host = open(600);
   goTo('Name 3');
   paste(Array.from({ length: 5000 }, (_, index) => Array.from({ length: 30 }, () => `v${index}`).join('\t')).join('\n'));
@@ -98,7 +98,7 @@ test('a paste of 5,000 × 30 is counted, and at most 1,000 cells are written', a
   expect(written(host)).toEqual([]);
 });
 
-test('Control and arrows go to the ends, with Shift they select up to there; Space on any cell ticks its row', () => {
+test('Control and arrows go to the ends, and with Shift select up to there; Space on any cell ticks its row', () => {
   open();
   goTo('Name 3');
   press('ArrowDown', { ctrlKey: true });
@@ -109,7 +109,7 @@ test('Control and arrows go to the ends, with Shift they select up to there; Spa
   expect(document.querySelectorAll('td[aria-selected="true"]')).toHaveLength(8);
 });
 
-test('an Enter that ends an edit lets go of the selection', () => {
+test('Enter at the end of an edit clears the selection', () => {
   open();
   goTo('Name 3');
   shift('ArrowDown');
@@ -119,7 +119,7 @@ test('an Enter that ends an edit lets go of the selection', () => {
   expect(document.querySelectorAll('td[aria-selected="true"]')).toHaveLength(0);
 });
 
-test('people are suggested while one types: the arrows choose, Enter takes it, any other text stays as it is', () => {
+test('suggests people while typing: arrows choose, Enter accepts, and any other text stays unchanged', () => {
   const people = ['Dana Ortiz', 'Dan Wu', 'Ada Dane'];
   const { onCommit } = show({
     editorOf: (item, key) => (key === 'name' ? { label: 'Name', value: item.name, kind: 'text', suggestions: people } : null),
@@ -145,7 +145,7 @@ test('people are suggested while one types: the arrows choose, Enter takes it, a
   expect([onCommit.mock.calls.at(-1), field()?.tagName]).toEqual([['I-5', 'name', 'Ada Dane'], 'TD']);
 });
 
-test('a block of a spreadsheet: quotes, doubled quotes, line breaks, an empty cell and the last line break', () => {
+test('parses a spreadsheet block: quotes, doubled quotes, line breaks, an empty cell and the last line break', () => {
   expect(parseBlock('a\t"b ""c""\nd"\r\n\te\n')).toEqual([
     ['a', 'b "c"\nd'],
     ['', 'e'],

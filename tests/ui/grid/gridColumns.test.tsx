@@ -54,7 +54,7 @@ const scrollTo = (left: number): void =>
     fireEvent.scroll(scroller);
   });
 
-it('decisions 6.04: cells of columns out of view are not rendered; their space is kept', () => {
+it('decisions 6.04: cells of columns out of view are not rendered, and their space is kept', () => {
   show();
   // 400 px are visible and the next 240 px are rendered in advance; the last column is always visible.
   expect(rowOf(0)).toEqual([...names(0, 6), 12, 'c19', 1]);
@@ -66,7 +66,7 @@ it('decisions 6.04: cells of columns out of view are not rendered; their space i
   expect(cell?.textContent).toBe('c12');
 });
 
-it('spec 2.45: the focused cell stays when it is scrolled out of view, and End reaches a cell not rendered before', () => {
+it('spec 2.45: the focused cell stays when scrolled out of view, and End reaches a cell not rendered before', () => {
   show();
   scrollTo(0);
   const cellAt = (index: number) => document.querySelector<HTMLElement>(`tr[data-row="0"] > td[aria-colindex="${index}"]`);
@@ -80,7 +80,7 @@ it('spec 2.45: the focused cell stays when it is scrolled out of view, and End r
   expect(document.activeElement?.textContent).toBe('c19');
 });
 
-it('decisions 8.02: on paper every row and column is there, and afterwards the window again', () => {
+it('decisions 8.02: prints every row and column, and then shows the window again', () => {
   show();
   const count = () => document.querySelectorAll('tr[data-row]').length;
   const countBefore = count();

@@ -16,7 +16,7 @@ const ignore = () => {};
 
 afterEach(cleanup);
 
-test('decisions 6.05: a row that goes away while it is edited is left as by a click elsewhere, and the grid tells every change', () => {
+test('decisions 6.05: a row that disappears during an edit commits it like a click elsewhere, and the grid reports every change', () => {
   const [onEditDraft, onEditLeave] = [vi.fn(), vi.fn()];
   const grid = (rows: readonly Item[]) => (
     <StrictMode>

@@ -4,7 +4,7 @@ import { field, focused, goTo, items, press, show, write } from './editingHost.t
 
 afterEach(cleanup);
 
-test.each(['Enter', 'F2'])('%s edits the cell in its place, and the field says what it is', (key) => {
+test.each(['Enter', 'F2'])('%s edits the cell in place, and the field is labelled', (key) => {
   show();
   goTo('Name 1');
   press(key);
@@ -14,7 +14,7 @@ test.each(['Enter', 'F2'])('%s edits the cell in its place, and the field says w
   expect([field().selectionStart, field().selectionEnd]).toEqual([6, 6]);
 });
 
-test('a double click edits; a row that is read only opens instead', () => {
+test('a double click edits; on a read-only row it opens the row', () => {
   const { onRowOpen } = show();
   fireEvent.doubleClick(screen.getByText('Name 3'));
   expect(field().value).toBe('Name 3');
@@ -24,7 +24,7 @@ test('a double click edits; a row that is read only opens instead', () => {
   expect(onRowOpen.mock.calls.map(([row]) => row.id)).toEqual(['I-2']);
 });
 
-test('a letter typed on a cell starts its new text; with Control it is a shortcut', () => {
+test('a letter typed on a cell starts its new text; with Control, it is a shortcut', () => {
   show();
   goTo('Name 1');
   press('a', { ctrlKey: true });
@@ -43,7 +43,7 @@ test('a character on a choice picks the first option that begins with it', () =>
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Ready' }).value).toBe('Yes');
 });
 
-test('on a read-only cell F2 and characters do nothing, Enter opens the row', () => {
+test('on a read-only cell, F2 and characters do nothing, and Enter opens the row', () => {
   const { onRowOpen } = show();
   goTo('Name 2');
   press('F2');
@@ -53,7 +53,7 @@ test('on a read-only cell F2 and characters do nothing, Enter opens the row', ()
   expect(onRowOpen).toHaveBeenCalledOnce();
 });
 
-test('Enter hands out the value and goes down, once', () => {
+test('Enter submits the value and moves down, once', () => {
   const { onCommit } = show();
   goTo('Name 3');
   press('Enter');
@@ -64,7 +64,7 @@ test('Enter hands out the value and goes down, once', () => {
   expect(screen.getByText('New')).toBeTruthy();
 });
 
-test('decisions 6.05: Enter on the last row closes the cell and stays, as a spreadsheet does; what is typed then is its new value', () => {
+test('decisions 6.05: Enter on the last row closes the cell and stays, as in a spreadsheet; typing then replaces its value', () => {
   const { onCommit } = show();
   goTo('Name 6');
   press('A');
@@ -80,7 +80,7 @@ test('decisions 6.05: Enter on the last row closes the cell and stays, as a spre
   ]);
 });
 
-test('an emptied field is handed out as an empty text', () => {
+test('an emptied field submits an empty text', () => {
   const { onCommit } = show();
   goTo('Name 1');
   press('Enter');
@@ -89,7 +89,7 @@ test('an emptied field is handed out as an empty text', () => {
   expect(onCommit.mock.calls[0]?.[2]).toBe('');
 });
 
-test('Enter that ends a composition commits nothing', () => {
+test('Enter at the end of a composition commits nothing', () => {
   const { onCommit } = show();
   goTo('Name 1');
   press('Enter');
@@ -97,7 +97,7 @@ test('Enter that ends a composition commits nothing', () => {
   expect(onCommit).not.toHaveBeenCalled();
 });
 
-test('Tab goes to the next cell that can be edited, over rows that cannot, and edits it', () => {
+test('Tab edits the next editable cell, past read-only rows', () => {
   const { onCommit } = show();
   fireEvent.doubleClick(screen.getAllByText('No')[0] as HTMLElement);
   press('Tab');
@@ -108,7 +108,7 @@ test('Tab goes to the next cell that can be edited, over rows that cannot, and e
   expect(onCommit.mock.calls.at(-1)).toEqual(['I-3', 'name', 'Name 3']);
 });
 
-test('decisions 6.05: the next cell is open at once, by Tab or by typing, while the one before is being saved', () => {
+test('decisions 6.05: the next cell opens at once, by Tab or by typing, while the previous one is being saved', () => {
   const { onCommit } = show({ cellMark: () => 'saving' });
   goTo('Name 3');
   press('A');
@@ -128,7 +128,7 @@ test('decisions 6.05: the next cell is open at once, by Tab or by typing, while 
   ]);
 });
 
-test('Escape leaves the cell as it was, keeps the focus on it and closes nothing around it', () => {
+test('Escape leaves the cell unchanged, keeps the focus on it and closes nothing around it', () => {
   const around = vi.fn();
   document.addEventListener('keydown', around);
   const { onCommit, onClose } = show();
@@ -142,7 +142,7 @@ test('Escape leaves the cell as it was, keeps the focus on it and closes nothing
   expect(focused().textContent).toBe('Name 1');
 });
 
-test('going elsewhere keeps what was changed and drops what was not', () => {
+test('leaving the cell commits a change and drops an unchanged edit', () => {
   const { onCommit, onClose } = show();
   goTo('Name 1');
   press('Enter');
@@ -154,7 +154,7 @@ test('going elsewhere keeps what was changed and drops what was not', () => {
   expect(onCommit.mock.calls).toEqual([['I-4', 'name', 'Changed']]);
 });
 
-test('a long text has several lines: Shift and Enter begin one, Enter commits', () => {
+test('a long text has several lines: Shift and Enter start one, Enter commits', () => {
   const { onCommit } = show();
   goTo('Note 1');
   press('Enter');
@@ -165,7 +165,7 @@ test('a long text has several lines: Shift and Enter begin one, Enter commits', 
   expect(onCommit.mock.calls).toEqual([['I-1', 'note', 'one\ntwo']]);
 });
 
-test('an option chosen by the pointer is committed at once, one reached by arrows is not', () => {
+test('an option chosen by the pointer is committed at once, but not one reached by arrows', () => {
   const { onCommit } = show();
   fireEvent.doubleClick(screen.getAllByText('No')[0] as HTMLElement);
   press('ArrowUp');
@@ -188,7 +188,7 @@ test('the draft survives scrolling far away and back', () => {
   expect(field().value).toBe('half writ');
 });
 
-test('decisions 6.05: an unsaved cell says why in place; Enter and Escape decide, typing overwrites it', () => {
+test('decisions 6.05: an unsaved cell says why in place; Enter and Escape decide, and typing overwrites it', () => {
   const [onCellRetry, onCellDiscard] = [vi.fn(), vi.fn()];
   const { onRowOpen } = show({
     cellMark: (item, key) => (key === 'name' ? (item.id === 'I-1' ? 'failed' : item.id === 'I-4' ? 'conflicted' : undefined) : undefined),

@@ -3,7 +3,7 @@ import { limits } from '../../../contract/limits.ts';
 import { columnWidth, figureWidth } from '../../../src/ui/grid/columns/layout.ts';
 import { toPieces } from '../../../src/ui/grid/pieces.ts';
 
-test('spec 2.45: a column is as wide as its header needs, with the button of its menu where there is one; a chosen width holds', () => {
+test('spec 2.45: a column is as wide as its header with the menu button, unless a width is chosen', () => {
   const column = { key: 'a', header: 'A header of many words', width: 100 };
   const plainWidth = columnWidth(column, {});
   const withMenu = columnWidth(column, {}, { menu: true });
@@ -14,7 +14,7 @@ test('spec 2.45: a column is as wide as its header needs, with the button of its
   expect(columnWidth({ ...column, header: '', width: 10 }, {})).toBe(limits.table.minColumnWidth);
 });
 
-test('a header without a sort arrow, one in two lines and a dense table need less', () => {
+test('a header without a sort arrow, in two lines or in a dense table needs less width', () => {
   const column = { key: 'a', header: 'Gross Amount', width: 60, sortable: true };
   const menuWidth = columnWidth(column, {});
   expect(columnWidth({ ...column, sortable: false }, {})).toBe(menuWidth - 20);
@@ -24,7 +24,7 @@ test('a header without a sort arrow, one in two lines and a dense table need les
   expect(figureWidth(['$1,000.00'], true)).toBe(92);
 });
 
-test('the row of an edit and the row with the focus both stay in the DOM, in their places', () => {
+test('the edited row and the focused row both stay in the DOM, in their places', () => {
   expect(toPieces(10, 12, [3, 40], 50)).toEqual([
     { kind: 'gap', size: 3, before: 3 },
     { kind: 'shown', index: 3 },

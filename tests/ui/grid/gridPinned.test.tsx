@@ -14,7 +14,7 @@ const column = (key: string, pinned?: 'end'): GridColumn<Row> => ({
   ...(pinned ? { pinned } : {}),
 });
 
-it('spec 2.37: the column of what one does with a row says in head and body that it stays in sight', () => {
+it('spec 2.37: the action column announces in head and body that it is pinned', () => {
   render(
     <Grid
       label="Adjustments"

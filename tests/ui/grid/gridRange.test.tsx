@@ -52,7 +52,7 @@ const copied = () => {
 };
 const countSelected = () => screen.getByRole('grid').querySelectorAll('td[aria-selected="true"]').length;
 
-test('Shift and arrows select cells, which are copied as tab-separated text, and both are said', () => {
+test('Shift and arrows select cells, which are copied as tab-separated text; both are announced', () => {
   show({ copy: true, selection: ticking });
   goTo('Name 2');
   press('ArrowDown', { shiftKey: true });
@@ -63,7 +63,7 @@ test('Shift and arrows select cells, which are copied as tab-separated text, and
   expect(announcement()).toBe('4 cells copied');
 });
 
-test('Shift and a click, or a drag, selects from the cell with the focus; a plain arrow or Escape lets go', () => {
+test('Shift and a click, or a drag, selects from the focused cell; a plain arrow or Escape clears the selection', () => {
   show({ copy: true });
   goTo('I-1');
   goTo('Name 3', { shiftKey: true });
@@ -82,7 +82,7 @@ test('Shift and a click, or a drag, selects from the cell with the focus; a plai
   expect(announcement()).toBe('Cell copied');
 });
 
-test('rows in a new order are no longer the selected ones', () => {
+test('a new row order clears the selection', () => {
   const { again } = show({ copy: true });
   goTo('Name 2');
   press('ArrowDown', { shiftKey: true });
@@ -90,7 +90,7 @@ test('rows in a new order are no longer the selected ones', () => {
   expect(countSelected()).toBe(0);
 });
 
-test('without `copy` a shift click only moves the focus, and copying is the browser’s', () => {
+test('without `copy`, a Shift click only moves the focus, and copying is left to the browser', () => {
   show();
   goTo('I-1');
   goTo('Name 3', { shiftKey: true });
@@ -98,7 +98,7 @@ test('without `copy` a shift click only moves the focus, and copying is the brow
   expect(copied()).toBeUndefined();
 });
 
-test('copied text: a tab, a line break or a quote at the start is quoted, all else stays as it is shown', () => {
+test('copied text quotes a tab, a line break or a leading quote, and keeps everything else as shown', () => {
   const text = (value: string) => rowsAsText([{ text: () => value }], [null]);
   expect(text('a\tb')).toBe('"a\tb"');
   expect(text('say "hi"\nbye')).toBe('"say ""hi""\nbye"');

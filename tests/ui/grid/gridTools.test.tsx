@@ -61,7 +61,7 @@ const ticking = (selected: readonly string[]) => ({
   label: (item: Item) => `Select ${item.id}`,
 });
 
-test('checkboxes come before all columns, and rows that are ticked say so', () => {
+test('checkboxes come before all columns, and ticked rows are announced', () => {
   show({ selection: ticking(['I-2']) });
   expect(screen.getByRole('grid').getAttribute('aria-colcount')).toBe('4');
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select I-2' }).checked).toBe(true);
@@ -69,7 +69,7 @@ test('checkboxes come before all columns, and rows that are ticked say so', () =
   expect(screen.getByText('I-1').closest('tr')?.getAttribute('aria-selected')).toBe('false');
 });
 
-test('the box of the header is ticked for all loaded rows and between for some', () => {
+test('the header checkbox is ticked for all loaded rows, and mixed for some', () => {
   const selection = ticking(['I-2']);
   const { again } = show({ selection });
   const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all loaded rows' });
@@ -80,7 +80,7 @@ test('the box of the header is ticked for all loaded rows and between for some',
   expect([box.checked, box.indeterminate]).toEqual([true, false]);
 });
 
-test('Space on the cell of a box ticks it, with Shift from the last one to it; the pointer may meet the cell beside the box', () => {
+test('Space on a checkbox cell ticks it, with Shift from the last one to it; the pointer may hit the cell beside the box', () => {
   const selection = ticking([]);
   show({ selection });
   enter();
@@ -101,7 +101,7 @@ test('Space on the cell of a box ticks it, with Shift from the last one to it; t
   ]);
 });
 
-test('a tick renders its own row only', () => {
+test('a tick renders only its own row', () => {
   const cell = vi.fn((item: Item) => item.name);
   const testColumns = [{ ...(columns[1] as GridColumn<Item>), cell }];
   const { again } = show({ columns: testColumns, selection: ticking([]) });
@@ -129,7 +129,7 @@ test.each([
   ['Alt and arrow down', () => press('ArrowDown', { altKey: true })],
   ['a right click', () => fireEvent.contextMenu(screen.getByRole('columnheader', { name: 'ID' }))],
   ['its button', () => fireEvent.click(screen.getByRole('button', { name: 'Column menu: ID' }))],
-])('spec 2.45: the menu of a column opens by %s, and Escape gives the focus back to the header', (_, open) => {
+])('spec 2.45: %s opens a column menu, and Escape returns the focus to the header', (_, open) => {
   show({ columnMenu: true, onSortTo: () => {} });
   enter();
   open();
@@ -143,7 +143,7 @@ test.each([
 
 const openMenu = (name: string) => fireEvent.click(screen.getByRole('button', { name: `Column menu: ${name}` }));
 
-test('the menu sorts by its direction, not by the one that is there, and says so', () => {
+test('the menu sorts by its own direction, not by the current one, and says so', () => {
   const onSortTo = vi.fn();
   show({ columnMenu: true, onSortTo, sort: { key: 'name', direction: 'asc' } });
   openMenu('NAME');
@@ -155,7 +155,7 @@ test('the menu sorts by its direction, not by the one that is there, and says so
   expect(isDisabled('Sort descending')).toBe(true);
 });
 
-test('the menu moves, hides and resets; the ends, the last column and a width of its own have nothing to do', () => {
+test('the menu moves, hides and resets; it disables steps at the ends, for the last column and for a default width', () => {
   const { onLayoutChange, again } = show({ columnMenu: true });
   openMenu('ID');
   expect([isDisabled('Move left'), isDisabled('Reset width')]).toEqual([true, true]);
@@ -198,7 +198,7 @@ test('spec 2.46: a tooltip shows after 250 ms and hides after 400 ms', () => {
   expect(cell.hasAttribute('aria-describedby')).toBe(false);
 });
 
-test('the focus shows it too; Escape hides it and nothing else hears of it', () => {
+test('focus shows it too; Escape hides it and reaches nothing else', () => {
   const around = vi.fn();
   show();
   goTo('Note 2');
@@ -212,7 +212,7 @@ test('the focus shows it too; Escape hides it and nothing else hears of it', () 
   expect(around).not.toHaveBeenCalled();
 });
 
-test('a dialog that has opened over the grid hears its Escape though a tooltip is still there', () => {
+test('a dialog opened over the grid gets its Escape even if a tooltip is still there', () => {
   const around = vi.fn();
   show();
   fireEvent.pointerOver(screen.getByText('Note 2'));
@@ -226,7 +226,7 @@ test('a dialog that has opened over the grid hears its Escape though a tooltip i
   expect(readTooltip()).toBeNull();
 });
 
-test('the pointer may go onto the tooltip; a cell without one hides that of the cell before in its time', () => {
+test('the pointer may move onto the tooltip; a cell without one hides the previous tooltip after its delay', () => {
   show();
   fireEvent.pointerOver(screen.getByText('Note 4'));
   wait(tooltipShowMs);
