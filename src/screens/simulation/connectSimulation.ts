@@ -54,4 +54,3 @@ export const connectSimulation = (snapshot: SnapshotFrom<typeof simulationMachin
     severity: severities[simulation?.state ?? 'none'],
   };
 };
-export type SimulationView = ReturnType<typeof connectSimulation>;
