@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 
 /** The company and the menu as last drawn. index.html draws them at a reload, before the first script; signing out removes them. */
-export type StoredFrame = Readonly<{
+type StoredFrame = Readonly<{
   company: string;
   groups: readonly Readonly<{ title: string; items: readonly Readonly<{ path: string; title: string }>[] }>[];
 }>;

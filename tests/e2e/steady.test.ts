@@ -17,11 +17,11 @@ const list = '.grid-frame, .row-cards, .events-body';
 /** Elements that scroll vertically; the page itself is listed by name. */
 const scrolled = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const scrolls = (element: Element): boolean => element.scrollHeight > element.clientHeight + 1;
+    const isScrollable = (element: Element): boolean => element.scrollHeight > element.clientHeight + 1;
     const scrollableElements = [...document.querySelectorAll('main *')].filter(
-      (element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowY) && scrolls(element),
+      (element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowY) && isScrollable(element),
     );
-    return [...(scrolls(document.documentElement) ? ['page'] : []), ...scrollableElements.map((element) => element.className)];
+    return [...(isScrollable(document.documentElement) ? ['page'] : []), ...scrollableElements.map((element) => element.className)];
   });
 
 describe.each<{ size: keyof typeof sizes }>([{ size: 'desktop' }, { size: 'phone' }])('on a $size', ({ size }) => {

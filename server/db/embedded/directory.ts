@@ -27,7 +27,7 @@ const OTHERS_ACCESS_BITS = 0o027;
 
 const quoteForShell = (path: string): string => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);
 
-/** A directory of another user must first change its owner, which root need not do. */
+/** Another user's directory must first change its owner, unless root runs the server. */
 const commandToRestrict = (path: string, owner: number): string => {
   const user = process.geteuid?.() ?? 0;
   const chmod = `chmod 700 ${quoteForShell(path)}`;

@@ -29,8 +29,8 @@ const createGap = (state: Gap['state'], message: string, responsible: string | n
   act: action,
 });
 /** A link to the action, if the actor may perform it. */
-const createAction = (may: boolean, label: string, path: string, query: Readonly<Record<string, string>> = {}): StoryGap['act'] =>
-  may ? { label, link: Object.keys(query).length === 0 ? path : `${path}?${new URLSearchParams(query)}` } : null;
+const createAction = (isAllowed: boolean, label: string, path: string, query: Readonly<Record<string, string>> = {}): StoryGap['act'] =>
+  isAllowed ? { label, link: Object.keys(query).length === 0 ? path : `${path}?${new URLSearchParams(query)}` } : null;
 
 /** True for a payment without allocations, which has no invoices or commissions to look for. */
 const isUnallocated = ({ invoices }: StoryFacts, { of: subject }: StoryContext): boolean => subject === 'payment' && invoices.length === 0;

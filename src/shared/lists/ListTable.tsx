@@ -115,8 +115,8 @@ export function ListTable<Row extends { id: string }, Exported = Row>(props: Pro
   const failure = view.failure === null ? null : <Failure title={failureTitle} reason={view.failure} onRetry={act.retry} />;
   const state = stateOf(view);
   const empty = failure ?? grid.empty;
-  // While loading, the pager keeps its place.
-  const isEmpty = rows.length === 0 && !view.stale && !view.loading && !view.canPrevious;
+  // While loading and after a failure, the pager keeps its place.
+  const isEmpty = state === 'ready' && rows.length === 0 && !view.canPrevious;
   return (
     <>
       <GridToolbar

@@ -25,7 +25,7 @@ export type CustomerSellerRow = Readonly<{
 /** Cents; `open_cents`: the amounts of open deals without missing data. */
 export type CustomerDealSums = Readonly<{ count: number; open: number; open_cents: number }>;
 
-/** Deals `d` of a customer that these owners hold; by name only where no customer is linked. @param owners null: everybody */
+/** Deals `d` of a customer with these owners; deals without a linked customer are found by name. @param owners null: everybody */
 const isDealOf = ({ ids, name_key }: NamedCustomer, owners: readonly number[] | null) => sql<boolean>`
   (d.customer_id = any(${[...ids]}::int8[]) or d.customer_id is null and lower(left(d.customer_name, 100)) = left(${name_key}::text, 100)
     and lower(btrim(d.customer_name)) = ${name_key})

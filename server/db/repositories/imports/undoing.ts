@@ -20,7 +20,7 @@ const isInScope = ({ ids }: UndoScope) => (ids ? sql`and c.id = any(${[...ids]}:
 export const undoingRepository = (query: Kysely<Schema>) => ({
   /** The last changes, together with all others of their receipts: a receipt and its allocations are only consistent together. */
   next: async (runId: number, limit: number): Promise<ImportChangeRow[]> => {
-    const isNotUndone = sql`c.run_id + 0 = ${runId} and c.undone_at is null`;
+    const isUndoable = sql`c.run_id + 0 = ${runId} and c.undone_at is null`;
     const { rows } = await sql<ImportChangeRow>`
       with last as (select * from run_changes where run_id = ${runId} and undone_at is null order by id desc limit ${limit}),
       whole as (
@@ -30,11 +30,11 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
       parts as (
         select p.id from customer_payments p join whole on whole.id = p.receipt_id
         union select c.entity_id from run_changes c join whole on whole.id = (c.before->>'receipt_id')::int8
-          where c.entity = 'payment' and c.before is not null and ${isNotUndone}),
+          where c.entity = 'payment' and c.before is not null and ${isUndoable}),
       ids as (
         select id from last
-        union select c.id from run_changes c join whole on whole.id = c.entity_id where c.entity = 'receipt' and ${isNotUndone}
-        union select c.id from run_changes c join parts on parts.id = c.entity_id where c.entity = 'payment' and ${isNotUndone})
+        union select c.id from run_changes c join whole on whole.id = c.entity_id where c.entity = 'receipt' and ${isUndoable}
+        union select c.id from run_changes c join parts on parts.id = c.entity_id where c.entity = 'payment' and ${isUndoable})
       select c.id, c.entity, c.entity_id, c.before, c.after_version from run_changes c join ids on ids.id = c.id order by c.id desc`.execute(
       query,
     );

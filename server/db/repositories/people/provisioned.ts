@@ -76,7 +76,7 @@ export const provisionedRepository = (query: Kysely<Schema>) => {
       return row.count;
     },
 
-    /** The person of this address whom the identity provider removed earlier. */
+    /** The person with this address whom the identity provider removed earlier. */
     removed: (email: string): Promise<ProvisionedRow | undefined> =>
       rows()
         .where('p.deleted_at', 'is not', null)

@@ -12,12 +12,12 @@ export type DiffedPerson = Readonly<{ person: PersonRow; range: DateRange; read:
 export const diffPeople = async (money: ReadMoney, people: People, reading: RecomputeContext): Promise<DiffedPerson[]> => {
   const [facts, stored, originals, outside] = [byUser(money.facts), byUser(money.stored), byUser(money.originals), byUser(money.outside)];
   const lostInvoices = byUser(money.lostInvoices);
-  const diffed: DiffedPerson[] = [];
+  const diffedPeople: DiffedPerson[] = [];
   for (const { user_id, from, to } of money.ranges) {
     const person = people.get(user_id);
     if (!person) continue;
     // Yields between people, so that the next query can be sent and other requests are answered.
-    if (diffed.length > 0) await setImmediate();
+    if (diffedPeople.length > 0) await setImmediate();
     const personFacts = {
       person,
       range: { start_date: from, end_date: to },
@@ -31,9 +31,9 @@ export const diffPeople = async (money: ReadMoney, people: People, reading: Reco
       lostInvoices: lostInvoices.get(user_id) ?? [],
       changes: money.changes,
     });
-    diffed.push({ person, range: personFacts.range, read: Math.max(personFacts.facts.length, personFacts.stored.length), diff });
+    diffedPeople.push({ person, range: personFacts.range, read: Math.max(personFacts.facts.length, personFacts.stored.length), diff });
   }
-  return diffed;
+  return diffedPeople;
 };
 
 /** Reads the facts and records of the ranges and compares them, person by person. */

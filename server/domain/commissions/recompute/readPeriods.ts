@@ -183,9 +183,9 @@ const readAll = async (
     const { days, facts } = await findMoved(tx, read, people, reading.closedMonths, readScope.reach);
     const counted = facts.filter(({ booking_date }) => !isBeforeBooks(reading.current, booking_date));
     if (days.length === 0 || move === MAX_MOVES) return { ...read, facts: [...read.facts, ...counted] };
-    const wider = rangesOf(days, people, reading.current, reading.closedMonths);
+    const widerRanges = rangesOf(days, people, reading.current, reading.closedMonths);
     const byPerson = new Map(read.ranges.map((range) => [range.user_id, range]));
-    for (const { user_id, from, to } of wider)
+    for (const { user_id, from, to } of widerRanges)
       byPerson.set(user_id, widenRange(byPerson.get(user_id), user_id, { start_date: from, end_date: to }));
     read = await readMoney(tx, [...byPerson.values()], readScope, first);
   }

@@ -34,7 +34,10 @@ export function ConfigEffects({ general: { view, closePreview } }: { general: Ge
     <>
       <div className="system-effects">
         <p role="status">
-          <strong>{t.previewTitle}:</strong> {toSentence(preview)} {fill(t.previewAsOf, { when: formatInstant(preview.as_of) })}
+          <strong>{t.previewTitle}:</strong>{' '}
+          <span>
+            {toSentence(preview)} {fill(t.previewAsOf, { when: formatInstant(preview.as_of) })}
+          </span>
         </p>
         <Button size="small" severity="secondary" onClick={closePreview}>
           {t.close}

@@ -234,7 +234,7 @@ describe('decisions 2.02: tiering runs over the quota period', { timeout: 120_00
   });
 });
 
-/** The bookings, with those from a given day on under another version. */
+/** Assigns the bookings from a given day on to another version. */
 const assignVersions = (bookings: readonly Booking[], versions: readonly (readonly [Day, Plan])[]): Booking[] =>
   bookings.map((booking) => {
     const plan = versions.findLast(([from]) => booking.bookingDate >= from)?.[1];
