@@ -69,7 +69,7 @@ describe('spec 2.38, 5.02: pasting an amount', () => {
     expect(await refusal(value)).toBe(text);
   });
 
-  it('keeps unreadable text while typing goes on, and filters again once it is readable', () => {
+  it('keeps unreadable text until it is readable again, and then filters it', () => {
     expect(input('1.234,567', '1.234,56')).toBe('1.234,567');
     expect(input('1,234.5', '1,234,.5')).toBe('1234.5');
   });

@@ -3,7 +3,7 @@ import { idsIn, missingTests, wrongCitations } from '../../scripts/citations.mjs
 
 const known = { spec: idsIn('**2.36** a\n- **2.38** b\n| **7.21** | c'), decisions: idsIn('**2.07 Plans.** d') };
 
-describe('citations of missing ids', () => {
+describe('citations of unknown ids', () => {
   it.each([
     ['spec 2.36: a sentence', []],
     ['Spec 2.36-2.38, 7.21 and decisions 2.07: all of them', []],

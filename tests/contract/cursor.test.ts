@@ -22,7 +22,7 @@ const failureOf = (run: () => unknown): unknown => {
 };
 
 describe('the cursor of a list', () => {
-  it('encodes its kind, its query and the last row’s key, in the order of the checks', () => {
+  it('encodes its kind, its query and the last row’s key, and checks them in this order', () => {
     const text = cursors.write({ after: { id: 7, value: '12' }, question: { search: 'Öl', state: 'done' } });
     expect(JSON.parse(Buffer.from(text, 'base64url').toString())).toEqual(['things-1', 'done', 'Öl', '12', 7]);
     expect(cursors.read(text)).toEqual({ question: { state: 'done', search: 'Öl' }, after: { value: '12', id: 7 } });

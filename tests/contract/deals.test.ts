@@ -12,7 +12,7 @@ describe('decisions 2.17: required facts of a deal', () => {
   it('are owner, amount and close date, each named', () =>
     expect(dealNeedsOf({ owner: null, amount: null, expected_close_date: null })).toEqual(['owner', 'amount', 'expected_close_date']));
   it('include a zero amount', () => expect(dealNeedsOf({ owner: '1', amount: 0, expected_close_date: '2026-12-01' })).toEqual([]));
-  it('turns stale on the thirtieth full day in its stage', () => {
+  it('is stale from the thirtieth full day in its stage', () => {
     const since = new Date('2026-10-22T12:00:00Z');
     const days = (now: string) => daysInStage(since, new Date(now));
     expect([days('2026-11-21T11:59:59Z'), days('2026-11-21T12:00:00Z')]).toEqual([29, 30]);

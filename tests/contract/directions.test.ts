@@ -76,7 +76,7 @@ const innerFolderOf = (path: string): string | undefined => {
   return file === undefined ? undefined : `${folderPath}/${subject}/${folder}`;
 };
 
-it('outside imports of a folder inside a subject use its index (ARCHITECTURE, Subjects)', () => {
+it('code outside a folder of a subject imports it only through its index (ARCHITECTURE, Subjects)', () => {
   const arrows = edges.flatMap(([from, to]) => {
     const folder = innerFolderOf(to);
     return folder === undefined || from.startsWith(`${folder}/`) ? [] : [[from, to.slice(folder.length + 1)]];

@@ -171,7 +171,7 @@ describe('decisions 2.30: commission at the end of month, quarter and year', () 
 describe('decisions 2.30: payment habits', () => {
   const everyone = { customer_id: null, everyone: true, invoices: 9, late: 4, term: 35 };
 
-  it('come from three paid invoices, or else from the company', () => {
+  it('come from at least three paid invoices, or else from the company', () => {
     const habitOf = createHabitLookup([
       everyone,
       { customer_id: 1, everyone: false, invoices: 3, late: 12, term: 44 },

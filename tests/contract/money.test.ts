@@ -54,7 +54,7 @@ describe('decisions 2.01: money is integer cents inside, decimals with two place
     (n) => expect(() => toCents(n)).toThrow(RangeError),
   );
 
-  it('also refuses text with cents beyond the exact integers', () => expect(() => toCents('90071992547409.92')).toThrow(RangeError));
+  it('also refuses text with more cents than an exact integer holds', () => expect(() => toCents('90071992547409.92')).toThrow(RangeError));
 
   it('converts cents to a wire amount and back', () => fc.assert(fc.property(anyCents, (cents) => toCents(fromCents(cents)) === cents)));
 
@@ -94,7 +94,7 @@ describe('decisions 2.01: round half away from zero', () => {
     [333, 0.075, 25],
   ])('%i cents at %f is %i cents', (cents, rate, amount) => expect(earnedOn([{ net: cents, rate }])).toBe(amount));
 
-  it('is within half a cent of the exact sum, ties away from zero, inside and outside the exact range', () =>
+  it('is within half a cent of the exact sum, with ties away from zero, inside and outside the exact range', () =>
     fc.assert(
       fc.property(
         fc.array(

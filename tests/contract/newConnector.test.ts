@@ -79,7 +79,7 @@ describe('npm run new:connector', () => {
     [['Acme'], /one lower-case word/],
     [['acmetwo', "Acme's"], /letters, digits and blanks/],
     [['quickbooks'], /quickbooks\.ts.* is there already/],
-  ])('refuses %j with a sentence', (args, sentence) => {
+  ])('refuses %j with a message', (args, sentence) => {
     const refused = newConnector(...args);
     expect(refused.status).toBe(1);
     expect(refused.stderr).toMatch(sentence);

@@ -28,7 +28,7 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 describe('npm run new:machine', () => {
-  it('writes machine, cases, table and walk, formatted as ours, and the walk passes', { timeout: 60_000 }, () => {
+  it('writes machine, cases, table and walk in our format, and the walk passes', { timeout: 60_000 }, () => {
     expect(newMachine('bankMatch', 'payPeriods').stdout).toContain('src/machines/payPeriods/bankMatch.machine.ts');
     const walked = run('node_modules/.bin/vitest', 'run', '--root', copy, 'tests/models/bankMatch');
     expect(`${walked.stdout}${walked.stderr}`).toMatch(/Tests .*6 passed/);
@@ -41,7 +41,7 @@ describe('npm run new:machine', () => {
     [['BankMatch', 'payPeriods'], /camelCase/],
     [['bankMatch', 'banks'], /the subject is one of .*payPeriods/],
     [['session', 'session'], /session\.machine\.ts is there already/],
-  ])('refuses %j with a sentence', (args, sentence) => {
+  ])('refuses %j with a message', (args, sentence) => {
     const refused = newMachine(...args);
     expect(refused.status).toBe(1);
     expect(refused.stderr).toMatch(sentence);

@@ -122,7 +122,7 @@ describe('the scope of a permission', () => {
     expect(reachOf(actor(role), permission)).toBe(cell),
   );
 
-  it('spec 6.03: a sales manager adjusts only the commission of their direct reports, not even their own', () => {
+  it('spec 6.03: a sales manager adjusts the commission of direct reports, but not of others or themselves', () => {
     const manager = actor('sales_manager');
     expect(can(manager, 'adjustment:write', { owner_id: 'rep', owner_manager_id: 'me' })).toBe(true);
     expect(can(manager, 'adjustment:write', { owner_id: 'rep', owner_manager_id: 'other' })).toBe(false);

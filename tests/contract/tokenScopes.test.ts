@@ -47,7 +47,7 @@ const closed = [
 ];
 
 describe('scopes of API tokens (decisions 4.11)', () => {
-  it('name every permission, or leave it closed', () => {
+  it('name every permission that tokens may use, and exclude the others', () => {
     const named = new Set<string>(tokenScopeNames.flatMap((name) => [...tokenScopes[name].permissions]));
     const rest = Object.keys(permissions).filter((name) => !/^(screen|menu):/.test(name) && !named.has(name));
     expect(rest.sort()).toEqual([...closed].sort());
@@ -73,7 +73,7 @@ describe('scopes of API tokens (decisions 4.11)', () => {
     expect(scopesFor(permission, kind)).toEqual(scopes);
   });
 
-  it('can be granted by users with part of them', () => {
+  it('can be granted by users who may use part of them', () => {
     const granted = (role: 'admin' | 'finance' | 'salesperson' | 'events_manager') =>
       tokenScopeNames.filter((name) => mayGrant({ id: '1', role }, name));
     expect(granted('admin')).toEqual(tokenScopeNames);

@@ -60,7 +60,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe('the adjustment form', () => {
-  it('spec 5.02, 5.03: names missing fields one by one, in order, and a search without results', async () => {
+  it('spec 5.02, 5.03: names missing fields one by one, in order, and reports a search without results', async () => {
     await card(vp).getByRole('button', { name: 'New Adjustment' }).click();
     const dialog = vp.getByRole('dialog', { name: 'New Adjustment' });
     await dialog.getByText('Use negative values for deductions').waitFor();
@@ -257,7 +257,7 @@ describe('the adjustments table', () => {
     expect(adjustments.map(({ key }) => key).slice(0, 4)).toEqual(['invoice', 'commission', 'adjustment_reason', 'adjustment_amount']);
   });
 
-  it("spec 6.03: refuses a manager another team's record, which has no button for them", async () => {
+  it("spec 6.03: refuses a manager another team's record, and shows no button on it", async () => {
     const manager = await open(emails.sales_manager);
     const me = (await call<{ id: string }>(manager, 'GET', '/api/v1/auth/me')).data;
     const { data: page } = await call<{ data: Commission[] }>(manager, 'GET', `/api/v1/commissions?${thisMonth()}&limit=500`);

@@ -44,7 +44,7 @@ const seenAfter = (page: Page, name: string, places: string): Promise<string[]> 
   );
 
 describe('old figures never appear under a new label', () => {
-  it('decisions 8.02: changing the period removes summary and rows of Commissions at once, until the new answer', async () => {
+  it('decisions 8.02: changing the period removes summary and rows of Commissions at once, until the new answer arrives', async () => {
     const page = await visit('/commissions', emails.admin);
     await firstInvoice(page);
     const before = await page.locator('.summary dd').allInnerTexts();

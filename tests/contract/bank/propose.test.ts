@@ -24,7 +24,7 @@ describe('decisions 2.15: the proposed match of a deposit', () => {
     ]);
   });
 
-  it('is empty if three invoices fit equally well, and says so', () => {
+  it('is empty if three invoices fit equally well, and gives the reason', () => {
     const result = proposeMatch(money, [invoice(1), invoice(2), invoice(3)], null);
     expect([result.chosen, result.wait, result.equal, result.candidates.length]).toEqual([null, 'several', 3, 3]);
   });

@@ -7,7 +7,7 @@ const text = (...plans: object[]) => JSON.stringify({ plans });
 const plansOf = (config: string) => JSON.parse(config).plans;
 
 describe('decisions 2.07: a configuration with an effective day', () => {
-  it('keeps the old plan until the day before, and the new one from that day', () => {
+  it('keeps the old plan until the day before, and uses the new one from that day', () => {
     const dated = datedConfig(text(plan(0.05)), text(plan(0.06)), '2027-01-01');
     expect(plansOf(dated)).toEqual([
       plan(0.06, { effective_from: '2027-01-01', id: 'default-2027-01-01' }),
@@ -16,13 +16,13 @@ describe('decisions 2.07: a configuration with an effective day', () => {
     expect(parseConfig(dated).errors).toEqual([]);
   });
 
-  it('ends the defaults as a plan of their own', () => {
+  it('turns the defaults into a plan with an end', () => {
     const dated = datedConfig('{}', text(plan(0.06)), '2027-01-01');
     expect(plansOf(dated)[1]).toEqual({ id: 'default', name: 'Default plan', effective_to: '2026-12-31' });
     expect(parseConfig(dated).errors).toEqual([]);
   });
 
-  it('replaces an earlier change of the same day, and puts a later one after it', () => {
+  it('replaces an earlier change of the same day, and appends a later one', () => {
     const first = datedConfig(text(plan(0.05)), text(plan(0.06)), '2027-01-01');
     const edited = JSON.stringify({
       plans: plansOf(first).map((item: object, index: number) => (index === 0 ? { ...item, base_commission_rate: 0.07 } : item)),
@@ -40,7 +40,7 @@ describe('decisions 2.07: a configuration with an effective day', () => {
     expect(parseConfig(JSON.stringify({ plans: third })).errors).toEqual([]);
   });
 
-  it('leaves other settings alone, and examples follow the plan they name', () => {
+  it('changes nothing but plans, and examples follow their plan', () => {
     const company = JSON.stringify({ plans: [plan(0.05)], second_approval_over: 900 });
     expect(datedConfig(text(plan(0.05)), company, '2027-01-01')).toBe(company);
     const examples = [{ plan: 'default', quota: 1000, rows: [{ net: 100 }], expect: [6] }];

@@ -15,7 +15,7 @@ describe('decisions 2.08: a draw', () => {
       { due: 150_000, recovered: 0, drawn: 50_000, pays: 200_000, balance: 50_000, carried: 0 },
       { due: 300_000, recovered: 50_000, drawn: 0, pays: 250_000, balance: 0, carried: 0 },
     ]));
-  it('not recoverable: pays the draw without a balance', () =>
+  it('not recoverable: pays the same without a balance', () =>
     expect(pays(...settleDraw({ ...draw, recoverable: false }, [150_000, 300_000]))).toEqual([
       [200_000, 0],
       [300_000, 0],
@@ -77,7 +77,7 @@ describe('decisions 2.08: a draw', () => {
 });
 
 describe('decisions 2.08: a draw in several payments of a month', () => {
-  it('pays the draw back from later amounts of the month: one payment or many come to the same', () =>
+  it('recovers the draw from later amounts of the month: one payment or many give the same total', () =>
     fc.assert(
       fc.property(
         fc.record({ amount: fc.integer({ min: 0, max: 300_000 }), recoverable: fc.boolean() }),

@@ -9,7 +9,7 @@ import { booked, plans, quotas, sales } from '../support/bookings.ts';
 const quarter = { plan: defaultPlan, start: '2026-01-01', quota: 10_000_000, bookings: [booked(1, 6_000_000)] };
 const deal = { label: 'Public library', net: 6_000_000, bookingDate: '2026-03-01', probability: 0.25 };
 
-describe('decisions 2.13: projections use the engine of the records', () => {
+describe('decisions 2.13: projections match the engine of the records', () => {
   it('computes the worked example, before and after', () =>
     expect(project([{ ...quarter, extra: [deal] }], false)).toEqual({
       before: { net_revenue: 60_000, commission: 3000, quota_attainment: 0.6, effective_rate: 0.05 },
@@ -26,7 +26,7 @@ describe('decisions 2.13: projections use the engine of the records', () => {
       next_threshold: { missing: 20_000, rate: 0.075, period: 'Q1 2026', quota_period: 'quarter', whole: false },
     }));
 
-  it('reaches the next rate exactly at quota; a cent before it, one cent is missing', () => {
+  it('reaches the next rate exactly at quota, and not one cent below', () => {
     const projectedWith = (net: number) => project([{ ...quarter, bookings: [booked(1, net)], extra: [] }], false).next_threshold;
     expect([projectedWith(10_000_000), projectedWith(9_999_999)]).toEqual([null, expect.objectContaining({ missing: 0.01, rate: 0.075 })]);
   });
@@ -49,7 +49,7 @@ describe('decisions 2.13: projections use the engine of the records', () => {
     ]);
   });
 
-  it('changes nothing without additions; a zero quota has no attainment', () => {
+  it('changes nothing without additions, and gives a zero quota no attainment', () => {
     const { before, after, rows } = project([{ ...quarter, extra: [] }], false);
     expect([after, rows]).toEqual([before, []]);
     expect(project([{ ...quarter, quota: 0, bookings: [], extra: [] }], false).before).toEqual({

@@ -74,7 +74,7 @@ describe('decisions 2.08: facts of a sale, gross profit and units', () => {
     expect(sentencesOf(fields, 'measure')[0]?.[0]).toBe('plans[0].measure');
   });
 
-  it('a sale without gross profit has a part that says so', () =>
+  it('gives a sale without gross profit a part that says so', () =>
     expect(computedBy({ measure: 'gross_profit' }, [booked(1, 0)])[0]).toMatchObject({
       amount: 0,
       parts: [{ net: 0, rate: 0, amount: 0, clause: 'measure' }],

@@ -68,7 +68,7 @@ describe('decisions 2.08: marginal and retroactive steps in one plan', () => {
 describe('decisions 2.08: an amount for each deal', () => {
   const fields = { rates: [{ match, amount: 250 }] };
 
-  it('several memos of the whole deal take a share of it back, although its rounded shares leave a cent', () => {
+  it('several memos of the full deal take a share of it back, although its rounded shares leave a cent', () => {
     const rows = [booked(1, 3334, { rateClause: 0 }), booked(2, -1667, { creditOf: 1 }), booked(3, -1666, { creditOf: 1 })];
     const shared = rows.map((row) => (row.creditOf === null ? { ...row, dealAmount: 8335 } : row));
     expect(amountsBy(fields, shared)).toEqual([8335, 0, -8335]);
@@ -84,7 +84,7 @@ describe('decisions 2.08: an amount for each deal', () => {
     expect(clauseShares(first?.parts ?? [])).toEqual([{ key: 'rates.0', net: 9_000_000, rate: null, amount: 25_000 }]);
   });
 
-  it('stays after a partial memo, and is taken back by a full one', () => {
+  it('stays after a partial memo, and a full one takes it back', () => {
     const sale = booked(1, 1_000_000, { rateClause: 0 });
     expect(amountsBy(fields, [sale, booked(2, -400_000, { creditOf: 1 }), booked(3, -600_000, { creditOf: 1 })])).toEqual([
       25_000, 0, -25_000,
@@ -204,7 +204,7 @@ describe('decisions 2.08: a minimum for each record', () => {
     ]);
   });
 
-  it('a memo takes all of it back, or brings the sale to it', () => {
+  it('a full memo takes all of it back, and a partial one leaves the sale at it', () => {
     const sale = booked(1, 200_000);
     expect(amountsBy(fields, [sale, booked(2, -200_000, { creditOf: 1 })])).toEqual([10_000, -10_000]);
     expect(amountsBy(fields, [sale, booked(2, -190_000, { creditOf: 1 })])).toEqual([10_000, -5000]);

@@ -25,7 +25,7 @@ describe('decisions 2.07: plan templates', () => {
   });
 
   it.each(['', '   '])('treats the blank text %j as {}', (text) => expect(idsIn(withPlan(text, 'flat', 'One rate'))).toEqual(['flat']));
-  it.each(['{', '[]', '7', 'null'])('adds nothing to %j, which is no JSON object', (text) =>
+  it.each(['{', '[]', '7', 'null'])('adds nothing to %j, which is not a JSON object', (text) =>
     expect(withPlan(text, 'flat', 'One rate')).toBeNull(),
   );
 });
@@ -49,7 +49,7 @@ describe('decisions 2.07: help for each key', () => {
     ['"id"', 'plans[0].id'],
     ['"amount"', 'plans[0].quota.amount'],
   ])('finds the key at the cursor: %s is on %s', (word, path) => expect(pathAt(text, text.indexOf(word) + 1)).toBe(path));
-  it('finds no key before the first, and in broken text the one before the break', () => {
+  it('finds no key before the first one, and the one before the break in broken text', () => {
     expect(pathAt(text, 0)).toBe('');
     expect(pathAt('{"plans": [{"id": ', 13)).toBe('plans[0].id');
     expect(lineOf(text, 'plans[0].quota.amount')).toBe(3);

@@ -31,7 +31,7 @@ describe('the header of a sheet', () => {
     expect(requiredColumns('schedule')).toEqual(['Customer', 'Program', 'Date']);
     expect(requiredColumns('ar')).toEqual(['Invoice #', 'Salesperson']);
   });
-  it('the first of two equal headers counts; blank ones, case, spaces and signs are ignored', () => {
+  it('uses the first of two equal headers, and ignores blank ones, case, spaces and signs', () => {
     const header = findHeader('schedule', [[' CUSTOMER ', '', 'Program', 'Date', 'Customer Name', 'E-mail:']]);
     expect(header).toMatchObject({
       indexByColumn: { customer: 0, activity: 2, date: 3, contact_email: 5 },
@@ -39,7 +39,7 @@ describe('the header of a sheet', () => {
       unknown: [],
     });
   });
-  it('is complete in the dialog’s example, whose row has as many cells', () => {
+  it('is complete in the dialog’s example, whose row has a cell for each column', () => {
     for (const type of ['schedule', 'ar'] as const) {
       const [header = [], row = []] = exampleSheet(type)
         .split('\n')

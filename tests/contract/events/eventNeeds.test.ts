@@ -146,7 +146,7 @@ describe('readiness', () => {
       'open: The reminder email has not been sent, and the event starts on Nov 23, 2026.',
     ]));
 
-  it('lists done items, and those not due yet', () => {
+  it('lists done items and items that are not due yet', () => {
     const done = { reviewed: 'Yes', tech_setup_completed: 'Yes', pre_program_setup_email_sent: 'Yes' };
     expect(sentencesOf(starting('2026-11-25', done))).toEqual([
       'done: The event is reviewed.',
@@ -167,7 +167,7 @@ describe('readiness', () => {
     expect(reminder).toBe(`blocked: The reminder email cannot be sent: the contact's email address ${why}.`);
   });
 
-  it('without a program there is no contact, without a day no reminder, and unknown values block', () => {
+  it('has no contact without a program and no reminder without a day, and unknown values block', () => {
     expect(sentencesOf(event({}, null))[3]).toBe("blocked: The reminder email cannot be sent: the contact's email address is missing.");
     expect(sentencesOf(event({}, {}, { has_day: false }))[3]).toBe(
       'blocked: The reminder email cannot be sent: the day of the event is not decided.',
@@ -176,7 +176,7 @@ describe('readiness', () => {
     expect(sentencesOf(event({ tech_setup_required: 'No' }))[1]).toBe('not_needed: No tech setup is required.');
   });
 
-  it('a canceled or past event needs nothing, but finished work stays finished', () => {
+  it('a canceled or past event needs nothing, but done items stay done', () => {
     expect(sentencesOf(event({ reviewed: 'Yes' }, { type: 'Canceled' }))).toEqual([
       'done: The event is reviewed.',
       ...['not_needed: The event is canceled.', 'not_needed: The event is canceled.', 'not_needed: The event is canceled.'],

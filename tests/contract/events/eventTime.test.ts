@@ -73,7 +73,7 @@ describe.each(['America/Phoenix', 'UTC', 'Asia/Kolkata'])('an event uses its own
 });
 
 describe('undecided times', () => {
-  it('spec 3.13: neither a time nor TBD gives no time of any kind', () => expect(whenOf(eventAt({ time: null }))).toBeNull());
+  it('spec 3.13: an event with neither a time nor TBD has no time kind', () => expect(whenOf(eventAt({ time: null }))).toBeNull());
   it.each<readonly [string, EventTimes, object]>([
     ['nothing', { tbd: true, time: null }, { known: 'nothing', tbd: true, day: null, start: null, end: null, badZone: null }],
     ['a month', { hasDay: false }, { known: 'month', tbd: true, day: '2026-11-03', start: null, end: null, badZone: null }],
@@ -91,7 +91,7 @@ describe('undecided times', () => {
       },
     ],
   ])('spec 3.13: the known part is %s', (_what, program, known) => expect(whenOf(eventAt(program))).toEqual(known));
-  it('spec 2.46: shows TBD without a time of any kind', () => expect(shown({ tbd: true, time: null })).toBe('TBD'));
+  it('spec 2.46: shows TBD without a time kind', () => expect(shown({ tbd: true, time: null })).toBe('TBD'));
   it('shows TBD for an invalid time', () => expect(shown({ time: 'soon' })).toBe('TBD'));
   it('has_day false: shows its month and TBD', () => expect(shown({ tbd: true, hasTime: false, hasDay: false })).toBe('Nov 2026, TBD'));
   it('has_day false: shows no day even without tbd', () => expect(shown({ hasDay: false })).toBe('Nov 2026, TBD'));
@@ -114,7 +114,7 @@ describe('start to end, and times on a named day', () => {
     expect(spanText(when({ end: '2026-11-04T07:30:00Z' }))).toBe('Nov 3, 2026, 2:05 PM AZ-MST to Nov 4, 2026, 12:30 AM AZ-MST'));
   it('shows only the start without an end', () => expect(spanText(when({}))).toBe('Nov 3, 2026, 2:05 PM AZ-MST'));
   it('shows only the clock time on its day', () => expect(clockOnDay(when({}))).toBe('2:05 PM AZ-MST'));
-  it('shows TBD for an undecided time, and nothing if no time is meant', () => {
+  it('shows TBD for an undecided time there, and nothing for an event without one', () => {
     expect(clockOnDay(when({ tbd: true, hasTime: false }))).toBe('TBD');
     expect(clockOnDay(when({ hasTime: false }))).toBe('');
   });

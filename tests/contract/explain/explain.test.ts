@@ -35,7 +35,7 @@ describe('decisions 2.04: the formula with its numbers, the rows, and the blocke
     });
   });
 
-  it('shows the digits below the cent, which the record rounds once', () =>
+  it('shows digits below the cent where the record rounds once', () =>
     expect(
       explainRecord({ ...facts, computed: computePeriod(defaultPlan, quota, [booked(2, 13), booked(1, 9_999_993)])[1]! }).formula,
     ).toEqual([

@@ -47,7 +47,7 @@ describe('decisions 2.04: each term of the formula names its rate', () => {
     expect(labels(sold({ ...plan, tierMode: 'retroactive' }, 16_000_000, 100_000))[0]).toBe('From 150.0% of quota');
   });
 
-  it('marks a rate of another version, or of no current tier, as recorded', () => {
+  it('labels a rate of another version, or of no current tier, as recorded', () => {
     expect(labels({ ...sold(defaultPlan, 0, 100_000), ...withRate(0.2, 'no_clause') })[0]).toBe('At its recorded rate');
     const { computed } = withRate(0.2, 'tiers.0');
     const parts = computed.parts.map((part) => ({ ...part, plan: 'before' }));
@@ -69,7 +69,7 @@ describe('decisions 2.04: each term of the formula names its rate', () => {
     ['Rate of this invoice', 'own_rate', 0.1],
   ] as const)('%s', (label, clause, rate) => expect(labels(withRate(rate, clause))).toEqual([label, 'Commission']));
 
-  it('retroactive: revenue that moves to a new rate has two terms, other revenue one', () => {
+  it('retroactive: revenue that moves to a new rate has two terms, and other revenue has one', () => {
     const plan: Plan = { ...defaultPlan, tierMode: 'retroactive' };
     const [first, moved] = computePeriod(plan, quota, [booked(1, 6_000_000), booked(2, 6_000_000)]);
     expect(explainRecord({ ...facts, plan, computed: moved! }).formula).toEqual([

@@ -9,7 +9,7 @@ const invoice = (gross: number, ...receipts: [on: string, amount: number][]): Pi
 });
 
 describe('decisions 2.04: the rows read for an answer, by kind and day', () => {
-  it('tell the whole story of an invoice', () =>
+  it('cover the full history of an invoice', () =>
     expect(
       rows({
         ...invoice(600_000, ['2026-03-01', -240_000], ['2026-02-01', 600_000], ['2026-05-01', 240_000]),
@@ -58,7 +58,7 @@ describe('decisions 2.04: the rows read for an answer, by kind and day', () => {
     ]);
   });
 
-  it('call a negative row without an original a memo, but not a zero invoice', () => {
+  it('include a negative record without an original as a memo, but not a zero invoice', () => {
     expect(rows(invoice(-600_000, ['2026-02-01', -1]))[2]?.[0]).toBe('Credit memo 1042-A');
     expect(rows(invoice(-600_000, ['2026-02-01', -1]))[3]?.[0]).toBe('Refund to the customer');
     expect(

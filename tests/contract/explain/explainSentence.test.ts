@@ -3,7 +3,7 @@ import { explainRecord } from '../../../contract/rules/commission/explain.ts';
 import { adjusted, facts, inFull, paid } from '../support/facts.ts';
 import { sentences } from './sentences.ts';
 
-describe('decisions 2.04, spec 9.05: one sentence says why', () => {
+describe('decisions 2.04, spec 9.05: one sentence gives the reason', () => {
   it.each(sentences)('%s', (_what, given, reason, sentence) => {
     const explanation = explainRecord({ ...facts, ...given });
     expect([explanation.reason, explanation.sentence]).toEqual([reason, sentence]);

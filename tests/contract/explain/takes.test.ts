@@ -16,7 +16,7 @@ describe('decisions 2.04: the smallest change that makes a record due', () => {
   it('is the rest of the invoice if the plan releases on full payment', () =>
     expect(sentences(received(['2026-02-01', 240_000]))).toEqual(['$3,600.00 more on 1042-A makes it due.']));
 
-  it('is a small amount in proportional release, and the rest makes all of it due', () =>
+  it('is a partial payment in proportional release, and the full payment makes all of it due', () =>
     expect(
       sentences({ ...releasing('proportional_to_payments'), ...paid(['2026-03-01', 140_000]), ...received(['2026-02-01', 240_000]) }),
     ).toEqual(['$0.01 more on 1042-A makes it due.', '$3,600.00 more on 1042-A makes all of it due.']));

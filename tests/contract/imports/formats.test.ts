@@ -89,7 +89,7 @@ it.each([
 });
 
 describe('columns in a file (decisions 7.05)', () => {
-  it('with spreadsheet day numbers are read and shown as days', () => {
+  it('read and show spreadsheet day numbers as days', () => {
     const fits = createFormatCounts();
     for (const cell of [46_085, '46086']) countCell(fits, cell);
     expect(fittingFormats(fits).dates).toEqual(['serial']);
@@ -102,7 +102,7 @@ describe('columns in a file (decisions 7.05)', () => {
     return { name, samples: cells, ...fittingFormats(fits) };
   };
 
-  it('are recognised by common names, each once', () => {
+  it('are recognised by their common names, each once', () => {
     expect(recognizeColumns('invoices', ['Invoice No.', 'CUSTOMER  NAME', 'Date', 'Amount', 'Sales Rep', 'Amount'])).toEqual({
       number: 0,
       customer: 1,
@@ -118,7 +118,7 @@ describe('columns in a file (decisions 7.05)', () => {
     });
   });
 
-  it('get a format automatically only if no other reads them: 03/04/2026 is two dates', () => {
+  it('get a format automatically only if no other fits: 03/04/2026 is two dates', () => {
     const ambiguous = [
       column('Number', 'A1'),
       column('Customer', 'Acme'),

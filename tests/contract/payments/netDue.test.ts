@@ -28,7 +28,7 @@ describe('decisions 2.24: credit memos reduce the due amount of their own invoic
     ],
   ])('%s', (_, rows, expected) => expect(netDue(rows).map(({ id, open }) => [id, open])).toEqual(expected));
 
-  it('settles them with the payment of the invoice’s remainder', () => {
+  it('settles them with the payment of the remaining invoice', () => {
     const items = netDue([record(1, 1, 300), record(2, 1, -100), record(3, 3, 50)]);
     const paid = (amount: number) =>
       withSettled(

@@ -119,7 +119,7 @@ describe('the difference between two payouts', () => {
 
   it('is empty for two equal payouts', () => expect(steps(payout([line(1, 700)]), payout([line(2, 700)]))).toEqual([]));
 
-  it('has causes even for equal totals', () =>
+  it('has causes even if the totals are equal', () =>
     expect(steps(payout([line(1, 700)]), payout([line(2, 700, { kind: 'adjustment', isBonus: true })]))).toEqual([
       ['new_sales', -700, 1],
       ['bonuses', 700, 1],

@@ -67,7 +67,7 @@ describe('ranges', () => {
     expect(monthOfFirstDays({ start_date: '2026-10-01', end_date: '2026-11-21' })).toBeNull();
   });
 
-  it('end twelve months with the current one', () => {
+  it('include twelve months that end with the current one', () => {
     expect([monthsUpTo('2026-03-31')[0], monthsUpTo('2026-03-31')[11]]).toEqual(['2025-04-01', '2026-03-01']);
   });
 });

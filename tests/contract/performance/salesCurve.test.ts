@@ -35,7 +35,7 @@ describe('sales against the quota', () => {
     expect([curve?.ahead, curve?.points[9]?.quota]).toEqual([199_87, 800_13]);
   });
 
-  it('leave future days open, also within the range, and show the step that contains today', () => {
+  it('leave future days open, even within the range, and show the step that contains today', () => {
     const year = periodAt('year', '2026-11-10');
     const months = curveDays(year);
     const curve = salesCurve({ days: months, steps: months.map(() => 10_00), quota: 365_00, monthQuota: null }, year, '2026-11-10');

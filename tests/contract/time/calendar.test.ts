@@ -6,7 +6,7 @@ import { addDays, daysIn, firstDayOfMonth, lastDayOfMonth } from '../../../contr
 const days = fc.integer({ min: 0, max: 365 * 60 }).map((after) => addDays('1990-01-01', after));
 
 describe('the weeks of a calendar', () => {
-  it('a week begins on Sunday and contains its day, also across months and years', () => {
+  it('a week begins on Sunday and contains its day, even across months and years', () => {
     expect(weekOf('2026-11-21')).toEqual([
       '2026-11-15',
       '2026-11-16',
@@ -55,7 +55,7 @@ describe('the weeks of a calendar', () => {
       }),
     ));
 
-  it('requests a month with an extra day at both ends, because events use their own zones', () => {
+  it('requests one extra day at both ends of a month, because events use their own zones', () => {
     expect(calendarRange('month', '2026-11-21')).toEqual({ start_date: '2026-10-31', end_date: '2026-12-06' });
     expect(calendarRange('week', '2026-11-21')).toEqual({ start_date: '2026-11-14', end_date: '2026-11-22' });
     expect(daysIn(calendarRange('week', '2026-03-08'))).toBe(9);

@@ -60,7 +60,7 @@ describe.each(readers)('dates match the previous arithmetic, with the machine in
     else process.env.TZ = before;
   });
 
-  it('adds and counts days alike', () =>
+  it('additions and counts of days are the same', () =>
     fc.assert(
       fc.property(day, fc.integer({ min: -1500, max: 1500 }), (from, by) => {
         const to = own.addDays(from, by);
@@ -69,14 +69,14 @@ describe.each(readers)('dates match the previous arithmetic, with the machine in
       }),
     ));
 
-  it('begins and ends months alike, past the end of the year too', () =>
+  it('months begin and end on the same days, even past the end of the year', () =>
     fc.assert(
       fc.property(fc.integer({ min: 1930, max: 2120 }), fc.integer({ min: -30, max: 30 }), (year, month) => {
         expect([firstDayOfMonth(year, month), lastDayOfMonth(year, month)]).toEqual([own.firstOf(year, month), own.lastOf(year, month)]);
       }),
     ));
 
-  it('begins and ends months, quarters and years alike, and their neighbours', () =>
+  it('months, quarters and years begin and end on the same days, and so do their neighbours', () =>
     fc.assert(
       fc.property(fc.constantFrom(...modes), day, (mode, at) => {
         const expected = (by: number) => {
@@ -93,7 +93,7 @@ describe.each(readers)('dates match the previous arithmetic, with the machine in
       }),
     ));
 
-  it('agrees on weeks and month names', () =>
+  it('weeks and month names are the same', () =>
     fc.assert(
       fc.property(day, (at) => {
         expect(weekOf(at)).toEqual(own.weekOf(at));
@@ -101,7 +101,7 @@ describe.each(readers)('dates match the previous arithmetic, with the machine in
       }),
     ));
 
-  it('accepts the same texts as days', () => {
+  it('the same texts are valid days', () => {
     const two = fc.integer({ min: 0, max: 40 }).map((number) => String(number).padStart(2, '0'));
     const text = fc.tuple(fc.integer({ min: 1900, max: 2110 }), two, two).map((parts) => parts.join('-'));
     fc.assert(
@@ -111,7 +111,7 @@ describe.each(readers)('dates match the previous arithmetic, with the machine in
     );
   });
 
-  it('finds the same day of an instant in every zone, on both sides of a clock change', () =>
+  it('an instant has the same day in every zone, on both sides of a clock change', () =>
     fc.assert(
       fc.property(day, fc.integer({ min: 0, max: 24 * 60 }), fc.constantFrom(...zones), (at, minute, in_) => {
         const instant = Date.parse(`${at}T00:00:00Z`) + minute * MINUTE;

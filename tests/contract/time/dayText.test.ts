@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
 
-it('spec 9.05: formats a day the same in any time zone of the machine', () =>
+it('spec 9.05: formats the same day in every time zone of the machine', () =>
   expect(['2026-11-03', '2026-01-01', '2028-02-29', '2026-12-31'].map(dayText)).toEqual([
     'Nov 3, 2026',
     'Jan 1, 2026',

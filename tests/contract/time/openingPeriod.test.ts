@@ -22,7 +22,7 @@ describe('the period of a first load', () => {
     expect(periodOfDefault(range, today)).toEqual({ mode, start_date, end_date });
   });
 
-  it('the last days include today, also across a leap day', () => {
+  it('the last days include today, even across a leap day', () => {
     expect(daysIn(periodOfDefault('last_30_days', '2028-03-15'))).toBe(30);
     expect(daysIn(periodOfDefault('last_90_days', '2028-03-15'))).toBe(90);
   });

@@ -115,7 +115,7 @@ describe.each(zones)('periods with the machine in %s', (zone, offset) => {
       }),
     ));
 
-  it('next then previous returns to the calendar period', () =>
+  it('next, then previous, returns to the calendar period', () =>
     fc.assert(
       fc.property(anyPeriod, (period) => {
         fc.pre(period.mode !== 'custom');
@@ -124,7 +124,7 @@ describe.each(zones)('periods with the machine in %s', (zone, offset) => {
       }),
     ));
 
-  it('a custom range keeps its length when moved, and returns', () =>
+  it('a custom range keeps its length when moved forth and back', () =>
     fc.assert(
       fc.property(anyDay, fc.integer({ min: 0, max: 900 }), (start, length) => {
         const period = custom(start, addDays(start, length));

@@ -18,7 +18,7 @@ describe('wall times', () => {
   ])('%s %s %i is %s', (zone, day, minutes, instant) => {
     expect(toIso(zone, day, minutes)).toBe(instant);
   });
-  it('a skipped time is an hour later, and a repeated one is the first', () => {
+  it('moves a skipped time one hour later, and takes the first of a repeated one', () => {
     expect(toIso('America/New_York', '2026-03-08', 150)).toBe('2026-03-08T07:30:00.000Z');
     expect(toIso('America/New_York', '2026-03-08', 119)).toBe('2026-03-08T06:59:00.000Z');
     expect(toIso('America/New_York', '2026-03-08', 180)).toBe('2026-03-08T07:00:00.000Z');
@@ -26,7 +26,7 @@ describe('wall times', () => {
     expect(toIso('America/New_York', '2026-11-01', 120)).toBe('2026-11-01T07:00:00.000Z');
     expect(toIso('America/Phoenix', '2026-03-08', 150)).toBe('2026-03-08T09:30:00.000Z');
   });
-  it('converts an instant back, and needs a valid zone', () => {
+  it('round-trips through an instant, and needs a valid zone', () => {
     expect(wallTimeIn('America/Phoenix', Date.parse('2026-07-01T22:30:00Z'))).toEqual({ day: '2026-07-01', minutes: 930 });
     expect(toIso('GMT-7ish', '2026-07-01', 0)).toBe(null);
     expect(wallTimeIn('Eastern', 0)).toBe(null);

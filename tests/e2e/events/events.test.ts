@@ -30,7 +30,7 @@ const textOf = async (row: number, key: string): Promise<string> => (await cellO
 const loaded = async (): Promise<number> => Number((await page.locator('.events-count').innerText()).replace(/\D.*$/, ''));
 
 describe('the Events page', () => {
-  it('spec 2.45, 9.08: has 27 columns, and four cards with their counts, newest first', async () => {
+  it('spec 2.45, 9.08: has 27 columns, four cards with their counts, and the newest first', async () => {
     expect((await headers(page)).length).toBe(limits.events.columns);
     const cards = page.getByRole('region', { name: 'What is still to be done' }).getByRole('button');
     expect(await cards.count()).toBe(4);
@@ -53,7 +53,7 @@ describe('the Events page', () => {
     expect(questions.every((query) => query.get('limit') === String(limits.events.pageSize))).toBe(true);
   });
 
-  it('a failed page keeps all rows and is loaded again where it failed', async () => {
+  it('a failed page keeps all rows, and a retry continues there', async () => {
     await page.route(/\/api\/v1\/events\?cursor/, (route) => route.fulfill({ status: 500, json: {} }));
     const before = await loaded();
     await page.locator('.grid-scroller').evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight));
@@ -273,7 +273,7 @@ describe('the Events page', () => {
     expect(await page.evaluate(() => document.activeElement?.closest('tr')?.dataset.row)).toBe('0');
   });
 
-  it('suggestions at the bottom of the table open upwards, all of them in sight', async () => {
+  it('suggestions at the bottom of the table open upwards, fully visible', async () => {
     const scroller = page.locator('.grid-scroller');
     const last = await scroller.evaluate((box) => {
       const { bottom } = box.getBoundingClientRect();

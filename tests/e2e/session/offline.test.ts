@@ -101,7 +101,7 @@ const waitUntilStored = async (): Promise<void> => {
 };
 
 describe('the app without a network (decisions 8.09)', () => {
-  it('reopens the pages seen before after a reload, with their time, and sends nothing', async () => {
+  it('reopens visited pages after a reload, with their time, and sends nothing', async () => {
     await signIn(emails.salesperson, '/commissions', true);
     const first = await firstInvoice(page);
     await page.goto(`${url}/dashboard/individual`);

@@ -110,7 +110,7 @@ describe('the queue of a cell', () => {
       expect(sent(rig)).toHaveLength(1);
     });
 
-    it('mine is saved over theirs, with the latest input before the decision', async () => {
+    it('saves mine over theirs, with the latest input before the decision', async () => {
       const rig = await conflicted();
       add(rig, 'Dan');
       expect(sent(rig)).toHaveLength(1);

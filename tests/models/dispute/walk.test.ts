@@ -41,7 +41,7 @@ describe('questions about an amount', () => {
     expect(live.actor.getSnapshot().can({ type: 'step.submit', step: { ...step, id: '42' } })).toBe(false);
   });
 
-  it('a failed step keeps the input and counts nothing as saved', async () => {
+  it('a failed step keeps the input as unsaved', async () => {
     await live.resolve('load', []);
     live.actor.send({ type: 'step.submit', step: { kind: 'open', text: words } });
     await live.reject('save', { status: 409, data: { message: 'This amount is being questioned already.' } });

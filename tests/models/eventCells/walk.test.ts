@@ -46,7 +46,7 @@ describe('the cells of the events table', () => {
     expect(live.calls.map(({ input }) => input).at(-1)).toEqual({ id: '41', field: 'sales_lead', value: 'Ben', version: 4 });
   });
 
-  it('spec 5.11: sends an emptied cell as null, and no unchanged cell or one outside the staff fields', () => {
+  it('spec 5.11: sends an emptied cell as null, but no unchanged cell and no cell outside the staff fields', () => {
     const live = start();
     live.write(event, 'sales_person', '');
     live.write(event, 'sling_shift_time', '9:00 AM');
@@ -120,7 +120,7 @@ describe('the cells of the events table', () => {
       expect([other.context().cells, other.sent().length]).toEqual([{}, 1]);
     });
 
-    it('mine is saved with their version, and a third person causes another conflict', async () => {
+    it('saving mine uses their version, and a third person causes another conflict', async () => {
       const live = await conflictOf();
       live.asking().send({ type: 'conflict.mine' });
       expect(live.calls[1]?.input).toEqual({ id: '41', field: 'sales_lead', value: 'Ana', version: 9 });
@@ -129,7 +129,7 @@ describe('the cells of the events table', () => {
       expect(live.context().cells['41 sales_lead']?.phase).toBe('conflicted');
     });
 
-    it('theirs closes the cell', async () => {
+    it('keeping theirs closes the cell', async () => {
       const live = await conflictOf();
       live.asking().send({ type: 'conflict.theirs' });
       expect([live.question(), live.context().cells, live.sent().length]).toEqual(['free', {}, 1]);
@@ -191,7 +191,7 @@ describe('the cells of the events table', () => {
       expect([live.sent().slice(2), live.said.at(-1)]).toEqual([['2 reviewed No'], 'back 1, left 1']);
     });
 
-    it('an edit without a change is no step', () => {
+    it('an edit without a change is not a step', () => {
       const live = start();
       live.actor.send({ type: 'cells.write', written: [{ row: event, key: 'reviewed', value: 'No' }] });
       undo(live);

@@ -149,7 +149,7 @@ describe('an edit of an event', () => {
       expect(context(rig).theirs).toEqual({ value: 'Unknown', by: null, at: null });
     });
 
-    it('mine is saved over it, with the version just seen', async () => {
+    it('saves mine over it, with the version just seen', async () => {
       const rig = await conflicted();
       rig.actor.send({ type: 'conflict.mine' });
       expect(inputs(rig).at(-1)).toEqual({ id: '41', field: 'reviewed', value: 'Yes', version: 9 });

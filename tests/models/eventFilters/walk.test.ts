@@ -97,7 +97,7 @@ describe('the event filters', () => {
     expect(context(rig).need).toBeNull();
   });
 
-  it('clear empties the applied text, the typed text and the need; typing in progress never applies', () => {
+  it('Clear empties the applied text, the typed text and the need; typing in progress never applies', () => {
     const rig = start({ filters: { ...noFilters, invoiced: 'Sent', state: 'AZ' }, need: 'need_review' });
     rig.actor.send({ type: 'filter.type', key: 'customer', text: 'Spring' });
     rig.actor.send({ type: 'filters.clear' });

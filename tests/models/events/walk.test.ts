@@ -161,7 +161,7 @@ describe('the events page', () => {
       expect(context(rig).news).toEqual({ 41: { reviewed: 'Eve Vents' } });
     });
 
-    it('replace one’s own mark on the same field, and one’s next edit takes it back', () => {
+    it('replace the user’s own mark on the same field, until the user’s next edit', () => {
       const rig = start();
       rig.actor.send({ type: 'event.saved', event, field: 'reviewed' });
       rig.actor.send({ type: 'event.saved', event, field: 'sales_lead' });
@@ -171,7 +171,7 @@ describe('the events page', () => {
       expect([context(rig).news, context(rig).modified]).toEqual([{ 41: {} }, { 41: ['sales_lead', 'reviewed'] }]);
     });
 
-    it('are not reported for one’s own edits elsewhere; a source’s change is, without a field', () => {
+    it('skip the user’s own edits elsewhere; a source’s change is reported without a field', () => {
       const rig = start();
       rig.actor.send({ type: 'event.heard', event: changedEvent, edits: by('Me', true) });
       expect(context(rig).news).toEqual({});

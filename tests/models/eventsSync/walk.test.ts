@@ -64,7 +64,7 @@ describe('the events sync', () => {
     expect(rig.actor.getSnapshot().context.progress).toBe(null);
   });
 
-  it('a run without progress to poll ends, and the list reloads', async () => {
+  it('a run that cannot be polled ends, and the list reloads', async () => {
     const rig = start();
     await rig.resolve('startSync', { id: '7', open: true, done: 0, total: null });
     expectMovesAt(rig, 2000);

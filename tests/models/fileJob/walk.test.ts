@@ -45,7 +45,7 @@ describe('a commission statement', () => {
     live = start();
   });
 
-  it('decisions 2.13: is requested once and polled every 1,000 ms exactly, until it is written', async () => {
+  it('decisions 2.13: is requested once and polled exactly every 1,000 ms, until it is written', async () => {
     live.actor.send({ type: 'file.request', body });
     live.actor.send({ type: 'file.request', body });
     await live.resolve('requestJob', { id: '12', status: 'queued' });
@@ -73,7 +73,7 @@ describe('a commission statement', () => {
     expect(callsOf('requestJob')).toHaveLength(1);
   });
 
-  it('says that it failed without a reason', async () => {
+  it('reports a failure without a reason', async () => {
     await request();
     expectMovesAt(live, 1000);
     await live.resolve('checkJob', { ...job('failed'), error: null });

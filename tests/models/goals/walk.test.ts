@@ -39,7 +39,7 @@ describe('the goals of a month', () => {
     ]);
   });
 
-  it('saves a change from the version that was seen, and after a faster one from theirs', async () => {
+  it('saves a change against the loaded version, and after another user’s save against theirs', async () => {
     const rig = await start();
     rig.actor.send({ type: 'goal.change', goal });
     rig.actor.send({ type: 'form.submit', values });

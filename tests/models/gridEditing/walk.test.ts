@@ -29,7 +29,7 @@ describe('the open field of a grid', () => {
   const effectsOf = (rig: Live, effect: string) => rig.effects.filter((item) => item.name === effect).map(({ params }) => params);
   const context = (rig: Live) => rig.actor.getSnapshot().context;
 
-  it('decisions 6.05: sends fifty cells written in a row in order and complete, with no answer in between', () => {
+  it('decisions 6.05: sends fifty cells written in a row in order and complete, without waiting for answers', () => {
     const rig = start();
     const words = Array.from({ length: 50 }, (_, index) => `word ${index}`);
     for (const [index, word] of words.entries()) {

@@ -33,7 +33,7 @@ describe('the selected block of a grid', () => {
     expect(rig.actor.getSnapshot().context.corner).toEqual(from);
   });
 
-  it('fills down once, to the row where the handle is released, and not without a move', () => {
+  it('fills down once, to the row where the handle is released, and fills nothing without a move', () => {
     const rig = start({ type: 'fill.start' }, { type: 'fill.over', row: 3 }, { type: 'fill.over', row: 5 }, { type: 'pointer.up' });
     expect(rig.effects.filter(({ name }) => name === 'fill').map(({ params }) => params)).toEqual([{ row: 5 }]);
     const idle = start({ type: 'fill.start' }, { type: 'pointer.up' });

@@ -51,7 +51,7 @@ describe('an infinite list', () => {
     live = start();
   });
 
-  it('only the first load reaches as far as the row it opens with', async () => {
+  it('only the first load continues to the row it opens with', async () => {
     const rig = createRig(infiniteList.machine, { question: november, pageSize: 50, fallback: 'Failed to load events', until: 'a-2' });
     rig.actor.start();
     const until = () => (rig.calls.at(-1)?.input as { until: string | null } | undefined)?.until;

@@ -40,7 +40,7 @@ gone: connect, succeed, fail, expire, delete — only the same account, connecte
 );
 
 describe('a connection with a refused sign-in', () => {
-  it('decisions 7.04: resumes after another sign-in, never only by being deleted', () => {
+  it('decisions 7.04: resumes after another sign-in, without being deleted', () => {
     expect(step(connectionLifecycle, 'expired', { type: 'connect' }, {})).toBe('connected');
     expect(step(connectionLifecycle, 'expired', { type: 'succeed' }, {})).toBeNull();
   });

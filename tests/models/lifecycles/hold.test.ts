@@ -28,7 +28,7 @@ released, ended: release, expire — there is nothing to end any more
 );
 
 describe('decisions 2.08: a hold', () => {
-  it('is not released by the person whose record it is, unless they placed it', () => {
+  it('is not released by the owner of the record, unless they placed it', () => {
     expect(step(holdLifecycle, 'held', { type: 'release' }, plain)).toBe('released');
     expect(step(holdLifecycle, 'held', { type: 'release' }, { ...plain, own: true })).toBeNull();
     expect(step(holdLifecycle, 'held', { type: 'release' }, { ...plain, own: true, setByActor: true })).toBe('released');

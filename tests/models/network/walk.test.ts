@@ -65,7 +65,7 @@ describe('the network', () => {
     expect([departures.length, asOf()]).toEqual([2, null]);
   });
 
-  it('decisions 8.09: a server silent for four seconds does not answer, and is checked again when the network returns', async () => {
+  it('decisions 8.09: a server silent for four seconds counts as not answering, and is checked again when the network returns', async () => {
     const { actor, clock, state, resolve } = started();
     actor.send({ type: 'network.lost', at: null });
     clock.increment(limits.network.patienceMs - 1);

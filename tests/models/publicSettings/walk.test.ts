@@ -124,7 +124,7 @@ describe('public settings', () => {
     expect(context().companyName).toBe('Acme & Sons');
   });
 
-  it('spec 7.19: also before the first answer', async () => {
+  it('spec 7.19: the same applies before the first answer', async () => {
     rig.actor.send({ type: 'settings.changed' });
     expect(rig.calls).toHaveLength(2);
     expect(rig.jobs.size).toBe(1);

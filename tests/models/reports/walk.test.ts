@@ -6,7 +6,7 @@ import { ignored, table } from './table.ts';
 
 describeMachine(reports, table, ignored);
 
-it('decisions 2.18: reloads the list every 2,000 ms exactly, until nothing is being written', () => {
+it('decisions 2.18: reloads the list exactly every 2,000 ms, until nothing is being written', () => {
   const rig = createRig(reports.machine, { opening: {} }, reports.rig);
   rig.actor.start();
   const reloads = (): number => rig.heard.filter(({ event }) => event.type === 'list.reload').length;

@@ -311,7 +311,7 @@ describe('the session', () => {
     expect(context(rig).user).toEqual(user);
   });
 
-  it('spec 7.05: a sign-in as another user in another tab loads that user with its tokens', async () => {
+  it('spec 7.05: a sign-in as another user in another tab loads that user with the new tokens', async () => {
     const rig = await signedIn();
     rig.actor.send({ type: 'tokens.found' });
     rig.actor.send({ type: 'tokens.found' });

@@ -34,7 +34,7 @@ export const describeTime = <M extends AnyStateMachine>(cases: MachineCases<M>):
     else expect(found).toEqual(known[key]);
   });
 
-  it('has every guard refuse, and nothing happens then', async () => {
+  it('does nothing when a guard refuses, for every guard', async () => {
     const { untaken, neverFalse, faults } = await pairs();
     expect(faults).toEqual([]);
     const untried = [...neverFalse, ...untaken.filter(({ reason }) => reason !== 'guard').map(({ pair }) => pair.split(' then ')[1] ?? '')];
@@ -42,7 +42,7 @@ export const describeTime = <M extends AnyStateMachine>(cases: MachineCases<M>):
     expect([...new Set(untried)].sort()).toEqual(listed.sort());
   });
 
-  it('never starts an act again that is in flight', async () => {
+  it('never restarts an action in flight', async () => {
     expect((await pairs()).restarts.filter((restart) => !isReading(restart))).toEqual([]);
   });
 

@@ -7,7 +7,7 @@ const tipOf = (key: string, row: object) =>
     .find((column) => column.key === key)
     ?.tip?.({ ...adjustment, ...row });
 
-describe('decisions 2.10: what an adjustment tells its author', () => {
+describe('decisions 2.10: the author’s view of an adjustment', () => {
   it('includes the decider’s note, and that its month is closed', () => {
     expect(tipOf('state', {})).toBeNull();
     expect(tipOf('state', { state: 'rejected', decision_reason: 'Paid twice', month_closed: true })).toBe(

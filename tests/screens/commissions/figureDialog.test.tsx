@@ -135,7 +135,7 @@ describe('the dialog behind a figure', () => {
     expect(onStatus).toHaveBeenCalledWith('');
   });
 
-  it('users who see others choose a person', () => {
+  it('users who see other people can choose one', () => {
     const onPerson = vi.fn();
     const people = [
       { value: '7', label: 'Ada Park' },

@@ -256,7 +256,7 @@ describe('leaving with unsaved changes', () => {
     });
   afterEach(() => end());
 
-  it('asks on the way out, and stays on no; a new query on the same page is no way out', () => {
+  it('asks before leaving the page, and stays if declined; a new query on the same page does not ask', () => {
     watch();
     answer = false;
     window.history.pushState(null, '', '/commissions');
@@ -285,7 +285,7 @@ describe('leaving with unsaved changes', () => {
     expect(questions).toBe(2);
   });
 
-  it('asks on Back about a dialog in the address too, but not within the page', () => {
+  it('asks on Back about a dialog in the address too, but not about other moves within the page', () => {
     const navigation = new EventTarget();
     watch(navigation, true);
     answer = false;

@@ -134,7 +134,7 @@ describe('the page about a person (decisions 3.10)', () => {
     expect(screen.getByText(/Mia Chen/)).toBeDefined();
   });
 
-  it('says so for each empty list', async () => {
+  it('says which lists are empty', async () => {
     await show();
     const none = { count: 0, amount: 0, data: [] };
     await answer({ ...page, plan: { plan_id: null, name: null }, goals: [], deals: none, adjustments: none, questions: [], events: [] });

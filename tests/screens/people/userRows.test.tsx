@@ -40,7 +40,7 @@ it('decisions 8.04: without person pages, a click on a row edits the person', as
   expect(await screen.findByRole('dialog', { name: 'Edit User' })).toBeTruthy();
 });
 
-it('starts with who can sign in, and who has a problem with it', async () => {
+it('shows first who can sign in, and who has a problem with it', async () => {
   summary.current = { active: 47, inactive: 2, temporary: 1, locked: 3 };
   await show([]);
   expect(screen.getByText('47 people can sign in').parentElement?.textContent).toBe(

@@ -43,7 +43,7 @@ const press = (name: string) => act(async () => void fireEvent.click(screen.getB
 const retry = 'Try again: October is closed to sam@example.test';
 
 describe('decisions 5.03: failed mail for the admin', () => {
-  it('shows to whom, why and when, and each can be retried', async () => {
+  it('shows recipient, reason and time, and each can be retried', async () => {
     const calls = await open([mail], { waiting: 1 });
     const row = screen.getAllByRole('row')[1] as HTMLElement;
     for (const words of ['sam@example.test', 'October is closed', 'The mail server refused it: no such mailbox', '12'])

@@ -84,7 +84,7 @@ const open = async () => {
 afterEach(cleanup);
 
 describe('an administrator’s choices for a QuickBooks company', () => {
-  it('decisions 2.19, 7.03: are non-revenue items, one a line, and whether the class names the salesperson', async () => {
+  it('decisions 2.19, 7.03: are non-revenue items, one per line, and whether the class names the salesperson', async () => {
     await open();
     const items = (await screen.findByLabelText('Items that are not revenue')) as HTMLTextAreaElement;
     expect(items.value).toBe('Shipping');

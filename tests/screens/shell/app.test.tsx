@@ -6,7 +6,7 @@ import { useCsvExport } from '../../../src/shared/lists/useCsvExport.ts';
 import { useVisitLayout } from '../../../src/shared/lists/useVisitLayout.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 
-test('the function that reports success never changes, so that nothing is provided again for it', async () => {
+test('the success reporter stays the same function, so that its context never changes', async () => {
   const app = await createStage();
   const received = new Set<unknown>();
   function Screen() {

@@ -103,7 +103,7 @@ describe('decisions 2.03, for every record', () => {
       ),
   );
 
-  it('a negative record without an original takes back exactly what lies below it', () =>
+  it('a negative record without an original takes back exactly the revenue below it', () =>
     fc.assert(
       fc.property(net, fc.integer({ min: 0, max: 20_000_000_000 }), plans, (cents, cum, plan) => {
         const reached = commissionOf(cents, cum, plan);

@@ -243,7 +243,7 @@ const assignVersions = (bookings: readonly Booking[], versions: readonly (readon
 const inQuarter = fc.integer({ min: 0, max: 88 }).map((days) => addDays('2026-01-01', days));
 
 describe('decisions 2.21: one quota counter across plan versions', { timeout: 120_000 }, () => {
-  it('a version without changes moves no amount, wherever it begins (issue 46, a)', () =>
+  it('a version without changes leaves every amount alone, wherever it begins (issue 46, a)', () =>
     check([anyPlan, quotas, histories, fc.array(inQuarter, { maxLength: 3 })], (plan, quota, bookings, days) => {
       const versions = [...days].sort().map((day) => [day, { ...plan }] as const);
       const split = computePeriod(plan, quota, assignVersions(bookings, versions));

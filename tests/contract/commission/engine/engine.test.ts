@@ -58,7 +58,7 @@ describe('decisions 2.02: the records of a quota period', () => {
       amount: 1_175_000,
     }));
 
-  it('retroactive: pays the new rate on all revenue once the quota is reached exactly', () => {
+  it('retroactive: reaching the quota exactly pays the new rate on all revenue', () => {
     expect(amounts(retroactive, [booked(1, 6_000_000), booked(2, 6_000_000)])).toEqual([300_000, 600_000]);
     expect(amounts(retroactive, [booked(1, 6_000_000), booked(2, 4_000_000)])).toEqual([300_000, 450_000]);
     expect(amounts(retroactive, [booked(1, 6_000_000), booked(2, 3_999_999)])).toEqual([300_000, 200_000]);

@@ -38,7 +38,7 @@ describe('decisions 2.02: credit memos take back the original commission', () =>
       capped: false,
     }));
 
-  it('takes back the amount of a record without revenue, and a record of one cent has revenue', () => {
+  it('takes back the amount of a record without revenue, and treats one cent as revenue', () => {
     const none = { parts: [], amount: 50, base: 0, over: 0, net: 0 };
     expect(computePeriod(defaultPlan, quota, [booked(1, -100, { creditOf: 77, original: none })])[0]).toMatchObject({
       parts: [
@@ -55,7 +55,7 @@ describe('decisions 2.02: credit memos take back the original commission', () =>
     ]);
   });
 
-  it('a record’s cap limits a memo without a known original, but not one that takes back more than its original', () => {
+  it('caps a memo without a known original, but not one that takes back more than its original', () => {
     expect(amounts([booked(1, -8_000_000, { creditOf: 77 })], capped(320_000, null))).toEqual([-320_000]);
     expect(amounts([booked(1, 6_000_000), booked(2, -12_000_000, { creditOf: 1 })], capped(320_000, null))).toEqual([300_000, -600_000]);
   });

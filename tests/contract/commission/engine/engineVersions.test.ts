@@ -101,7 +101,7 @@ describe('decisions 2.23: credit memos of the period', () => {
     expect(amounts([booked(1, 2_500_000), memo(200_000)], monthly, 2_000_000)).toEqual([175_000, -40_000]);
   });
 
-  it('a memo of a memo gives back the amount that memo took', () =>
+  it('a memo of a memo restores the amount that the first one took', () =>
     expect(amounts([...rows.slice(0, 2), booked(4, 500_000, { creditOf: 2, bookingDate: '2026-01-08' })], monthly, 2_000_000)).toEqual([
       175_000, -75_000, 75_000,
     ]));

@@ -41,7 +41,7 @@ describe('decisions 2.09: the clause that priced each part of a record', () => {
       [base(4_000_000, 200_000), over(2_000_000, 150_000)],
     ]));
 
-  it('a credit memo takes back from the original clauses', () =>
+  it('a credit memo is priced by the clauses of its original', () =>
     expect(
       sharesOf(defaultPlan, [booked(1, 12_000_000), booked(2, -12_000_000, { creditOf: 1 })]).map((shares) =>
         shares.map(({ key, amount }) => [key, amount]),

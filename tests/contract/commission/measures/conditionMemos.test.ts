@@ -71,7 +71,7 @@ describe('shares and credit memos in the measures of conditions (decisions 2.08,
     expect(computed({ gates }, rows).map(({ amount }) => amount)).toEqual([0, 0, 0, 0]);
   });
 
-  it('memos of an original paid differently in a closed month remove its deal with its last cent', () => {
+  it('memos of an original paid differently in a closed month remove its deal together with its last cent', () => {
     const gates = [{ when: threeDeals, from: 0 }];
     const original = { parts: [{ net: 100_000, rate: 0.04 }], amount: 4000, base: 100_000, over: 0, net: 100_000 };
     const memo = (id: number, net: number) => booked(id, net, { creditOf: 1, original, settled: true });
@@ -93,7 +93,7 @@ describe('memos of an earlier period, caps and other versions with a kicker or g
     booked(4, 100_000),
   ];
 
-  it('a memo that ends a kicker’s condition carries the step, and the kicker is paid once', () => {
+  it('a memo that ends a kicker’s condition carries the step down, and the kicker is paid once', () => {
     const lines = computed({ kickers: [{ when: units, times: 2 }] }, rows);
     expect(lines.map(({ amount }) => amount)).toEqual([100_000, -55_000, 60_000, 10_000]);
     expect(lines[1]?.parts).toEqual([
@@ -102,7 +102,7 @@ describe('memos of an earlier period, caps and other versions with a kicker or g
     ]);
   });
 
-  it('a memo that closes a retroactive gate carries the step', () => {
+  it('a memo that closes a retroactive gate carries the step down', () => {
     const lines = computed({ gates: [{ when: units, from: 0 }], gate_mode: 'retroactive' }, rows);
     expect(lines.map(({ amount }) => amount)).toEqual([50_000, -55_000, 55_000, 5000]);
     expect(lines[1]?.parts.slice(1)).toEqual([

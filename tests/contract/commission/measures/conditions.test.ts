@@ -30,7 +30,7 @@ describe('gates (issue 49): rates that wait for a second measure', () => {
     ]);
   });
 
-  it('starts with the sale that opens it, or covers the whole period with gate_mode retroactive', () => {
+  it('starts with the sale that opens it, or covers the full period with gate_mode retroactive', () => {
     const rows = [deal(1, 12_000_000), deal(2, 1_000_000), deal(3, 1_000_000)];
     expect(computed({ gates: [{ when: threeDeals }] }, rows).map(({ amount }) => amount)).toEqual([600_000, 50_000, 75_000]);
     const whole = computed({ gates: [{ when: threeDeals }], gate_mode: 'retroactive' }, rows);
@@ -109,7 +109,7 @@ describe('gates (issue 49): rates that wait for a second measure', () => {
       ['plans[0].kickers[0]', 'Once a person reaches 20 units and the quota in the quarter, all of its commission is multiplied by 1.1.'],
     ]));
 
-  it('refuses meaningless settings by their path', () => {
+  it('refuses meaningless settings and gives their path', () => {
     expect(errors({ gates: [{ when: { metric: 'deals', level: 3 }, from: 2 }] })).toEqual([
       ['plans[0].gates[0].from', 'holds no rate: no tier begins at 2 or above'],
     ]);

@@ -118,7 +118,7 @@ describe('at least 25% of a quota remains on leave (decisions 2.22)', () => {
     expect(quotaOn([restart, { id: 'a', effective_to: '2026-05-14' }], from, '2026-06-10')).toBe(2_500_000);
   });
 
-  it('an earlier version without the rule counts its days; a bonus on the later days keeps 25% of their quota', () => {
+  it('days under an earlier version follow its rule; a bonus on the later days keeps 25% of their quota', () => {
     const from = [{ from: '2026-05-15', to: '2026-06-30' }];
     const plans = [
       { id: 'b', effective_from: '2026-05-15', ...prorate },
@@ -164,7 +164,7 @@ describe('at least 25% of a quota remains on leave (decisions 2.22)', () => {
     expect(quotaIn({ config: all, person, range: fourthQuarter })).toBe(quota);
   });
 
-  it('keeps 25% for the days of a bonus, even if the quarter keeps more', () => {
+  it('keeps 25% on the days of a bonus, even if the quarter keeps more', () => {
     const person = { ...away, leaves: [{ from: '2026-11-02', to: '2026-11-30' }] };
     const quotas = [fourthQuarter, { start_date: '2026-11-01', end_date: '2026-11-30' }].map((range) =>
       quotaIn({ config: config(prorate), person, range }),

@@ -96,7 +96,7 @@ describe('decisions 2.06: the quota of the people in a summary', () => {
     expect(termsOver(roles, [promoted], quarter).quota).toBe(quota);
   });
 
-  it('the next plan takes the days after a plan ends; no rate is shown if rates differ', () => {
+  it('the next plan takes over the days after a plan ends; different rates are not shown', () => {
     const changing = config([
       { id: 'old', effective_to: '2026-03-31', quota: { amount: 90000 } },
       { id: 'new', effective_from: '2026-04-01', quota: { period: 'month', amount: 50000 }, base_commission_rate: 0.06 },

@@ -71,7 +71,8 @@ describe('decisions 2.03, 2.23: credit memos reduce the amount to be paid', () =
     ['all when it is over', { ...full, waitDays: 5 }, about(400_000, third), '2026-02-15', 35_000],
   ] as const)('releases %s', (_what, release, facts, day, cents) => expect(releasedAt(release, facts, day)).toBe(cents));
 
-  it('knows the day of a credit dated ahead', () => expect(nextReleaseDay(full, about(400_000, third), '2026-02-02')).toBe('2026-02-10'));
+  it('knows the release day of a credit dated ahead', () =>
+    expect(nextReleaseDay(full, about(400_000, third), '2026-02-02')).toBe('2026-02-10'));
 
   it('says which invoice is settled by credit', () => {
     const settled = (received: number, ...credits: Receipt[]) => isSettledByCredit(full, about(received, ...credits), '2026-02-10');

@@ -99,7 +99,7 @@ describe('decisions 2.03: release in parts', () => {
     expect(releasedAt(release, { ...memo, receipts: [{ on: '2026-06-02', amount: 800_000 }] }, '2026-06-02')).toBe(-10_000);
   });
 
-  it('a returned payment ends a lapsed release again', () => {
+  it('a returned payment lapses the release again', () => {
     const { release } = planOf({ when: 'on_booking', lapse: { after_days: 90 } });
     const receipts = [
       { on: '2026-03-01', amount: 1_000_000 },
