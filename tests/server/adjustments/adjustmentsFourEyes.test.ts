@@ -81,7 +81,7 @@ describe('threshold for changes', () => {
   });
 });
 
-it('decisions 2.10: reads the setter of older adjustments from the audit log', async () => {
+it('decisions 2.10: finds out from the audit log who set older adjustments', async () => {
   const edited = (await edit('vic', await made('mia', largeAmount), { adjustment_amount: '2000' })).json();
   await edit('ada', edited, { adjustment_amount: '2000', adjustment_reason: 'Other words of it' });
   const worded = await made('mia', largeAmount);

@@ -76,7 +76,7 @@ describe('notifications of adjustment changes', () => {
     expect((await noticesOf(adjustment, 10)).sam).toEqual([`+$800,000.00 ${on}: Referral bonus`]);
   });
 
-  it('decisions 5.02: notifies no recipient when a pending one is voided, and tells the author why one was refused', async () => {
+  it('decisions 5.02: does not notify the intended recipient when a pending one is voided, and tells the author why one was refused', async () => {
     const on = `on invoice ${await number()}`;
     const waiting = await made('mia', large);
     await remove('mia', waiting);

@@ -185,7 +185,7 @@ describe('decisions 2.10, 2.25: hints in the form', () => {
   const outlook = (name: string, person: string, day: string) =>
     call(name, 'GET', `adjustments/outlook?user_id=${ids[person]}&effective_date=${day}`);
 
-  it('shows the month of the effective day and the remaining amount without a second approver', async () => {
+  it('shows the month of the effective day, and the amount that still needs no second approver', async () => {
     const before = (await outlook('mia', 'sam', '2026-11-20')).json();
     expect(before).toEqual({ person: 'Sam Seller', now: expect.any(Number), at_once: 500 });
     await given('mia', { adjustment_amount: '-120' });
@@ -206,7 +206,7 @@ describe('decisions 2.10, 2.25: hints in the form', () => {
     expect((await save({})).statusCode).toBe(200);
   });
 
-  it('answers only callers with the right, for existing people and valid days', async () => {
+  it('answers only people who may create one, for existing people and valid days', async () => {
     const answers = await Promise.all([
       outlook('max', 'sam', '2026-11-20'),
       outlook('sam', 'sam', '2026-11-20'),

@@ -105,7 +105,7 @@ it('decisions 2.22: a quota counts in a territory for the person’s days there'
   expect(only?.current.attainment).toBeCloseTo(4_000 / midwest, 5);
 });
 
-it('decisions 2.22: quotas of many movers are read at once, and one person’s territories add up to the total', async () => {
+it('decisions 2.22: the quotas of many people who moved are read at once, and one person’s territories add up to the total', async () => {
   const store = openStore(world.server.db);
   let reads = 0;
   const counted = <A extends readonly unknown[], R>(read: (...input: A) => R): ((...input: A) => R) => {

@@ -32,7 +32,7 @@ const hiddenFrom = async (name: string): Promise<number> => {
 const waits = (answer: { statusCode: number; body: string }) => expect(answer.statusCode, answer.body).toBe(202);
 const base = { base_commission_rate: 0.05, over_quota_commission_rate: 0.05 };
 
-describe('issue 46: an approver sees what a change of their own pay would change', () => {
+describe('issue 46: an approver sees the effect of a change to its author’s own pay', () => {
   it('for a person: each field before and after, and the effective day', async () => {
     await plan({ ...base, rates: [{ match: { territory: ['West'] }, base_commission_rate: 0.07, over_quota_commission_rate: 0.07 }] });
     await book('ada' as 'vic', '2026-05-07', 1000);
@@ -155,7 +155,7 @@ describe('issue 46: an approver sees what a change of their own pay would change
     expect(await shown('ada')).toEqual([['Reason', 'Check it', null]]);
   });
 
-  it('says if a change predates recorded details, and follows later edits', async () => {
+  it('says that details are missing for an older proposal, and follows later edits', async () => {
     await plan(base);
     const invoice = await book('sam', '2026-05-14', 1000);
     waits(await as('vic', 'POST', `/invoices/${invoice}/assign`, { version: 1, salesperson_id: String(ids.vic) }));

@@ -149,7 +149,7 @@ describe('history', () => {
     expect((await history('sam', `adjustments/${adjustment}`)).json().data).toHaveLength(2);
   });
 
-  it('decisions 3.03: refuses readers without access to the record', async () => {
+  it('decisions 3.03: refuses people without access to the record', async () => {
     for (const path of [`commissions/${record}`, `adjustments/${adjustment}`]) expect((await history('kim', path)).statusCode).toBe(403);
     for (const path of ['commissions/999999', 'adjustments/abc']) expect((await history('vic', path)).statusCode).toBe(404);
   });

@@ -197,7 +197,7 @@ describe('decisions 2.03: effects of a new day', () => {
   });
 
   // The embedded database has only one connection, so no job runs during a save.
-  it.skipIf(testDatabaseKind() === 'embedded')('postpones while a configuration is being saved', async () => {
+  it.skipIf(testDatabaseKind() === 'embedded')('waits while a configuration is being saved', async () => {
     server.clock.set('2026-09-01T18:00:00Z');
     const invoice = await facts.addInvoice({ salesperson_id: sam, booking_date: '2026-09-01', net_cents: 1_000_00 });
     await facts.pay(invoice, 1_000_00, '2026-09-02');

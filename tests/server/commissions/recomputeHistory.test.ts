@@ -221,7 +221,7 @@ describe('decisions 2.02: after any history, records and totals match a full com
     HISTORIES_MS,
   );
 
-  it('and match an independent computation under the default plan', async () => {
+  it('records match an independent computation under the default plan', async () => {
     await saveConfig('{}');
     const expected = await recomputed(server.db);
     const records = await server.db.query.selectFrom('commission_records').selectAll().execute();

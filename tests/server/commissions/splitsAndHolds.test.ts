@@ -120,7 +120,7 @@ describe('decisions 2.08: manual splits of an invoice', () => {
     expect([refused.statusCode, refused.json().errors]).toEqual([422, errors]);
   });
 
-  it('let a manager split only within the team, refuse finance, salespeople and closed months', async () => {
+  it('allow a manager to split within the team only, and refuse finance, salespeople and closed months', async () => {
     const invoice = await book('sam', '2026-05-10', 10);
     expect((await split('mia', invoice, [[ids.sam, 1]])).statusCode).toBe(200);
     const { version } = (await as('mia', 'GET', `/invoices/${invoice}/split`)).json();
@@ -250,7 +250,7 @@ describe('decisions 2.08: held records', () => {
     expect((await answer).statusCode).toBe(404);
   });
 
-  it('are closed to salespeople and managers, and nobody releases a hold on their own record', async () => {
+  it('cannot be set by salespeople and managers, and no one releases a hold on their own record', async () => {
     const record = await idOf(await book('vic', '2026-05-11', 10), ids.vic);
     for (const name of ['sam', 'mia']) expect((await as(name, 'PUT', `/commissions/${record}/hold`, {})).statusCode).toBe(403);
     await as('fin', 'PUT', `/commissions/${record}/hold`, { reason: 'Check' });

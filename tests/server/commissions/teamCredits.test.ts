@@ -11,7 +11,7 @@ afterEach(() => world.server.close());
 
 const reps = (more: object) => ({ plans: [{ id: 'reps', applies_to: { roles: ['salesperson'] }, ...more }] });
 
-describe('decisions 2.07: shares in a sale without an own plan', () => {
+describe('decisions 2.07: shares for people without their own plan', () => {
   it('pays a manager the team’s share under the seller’s plan, whatever is computed', async () => {
     await world.save(reps({ team_override: { role: 'sales_manager', rate: 0.01 } }));
     const first = await world.book('sam', '2026-10-10', 10_000);

@@ -37,7 +37,7 @@ describe('decisions 2.07: shares beyond the direct manager', () => {
     expect(await world.amounts()).toEqual({ [`${sold} sam`]: 500_00 });
   });
 
-  it('moves the team along when a manager gets a new superior', async () => {
+  it('moves the team along when its manager reports to someone new', async () => {
     await world.save({ plans: [levels] });
     const before = await world.book('sam', '2026-10-10', 10_000);
     const after = await world.book('sam', '2026-10-20', 10_000);

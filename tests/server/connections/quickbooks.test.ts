@@ -64,7 +64,7 @@ describe('QuickBooks sign-in', () => {
 });
 
 describe('QuickBooks data', () => {
-  it('decisions 2.19, 7.02, 7.03: brings invoices with net revenue, suffix and salesperson; paid ones are due', async () => {
+  it('decisions 2.19, 7.02, 7.03: imports invoices with net revenue, suffix and salesperson; paid ones are due', async () => {
     company.put('Invoice', invoiceThere('10', '1001', 1100, { TxnTaxDetail: { TotalTax: 100 } }));
     company.put('Invoice', invoiceThere('11', null, 500));
     const lines = [
@@ -123,7 +123,7 @@ describe('QuickBooks data', () => {
     expect([await world.received('1001-ABC'), await world.received('1002-ABC'), await due()]).toEqual([0, 0, 0]);
   });
 
-  it('pays no more than the invoices of a larger payment; the rest is customer credit', async () => {
+  it('applies an overpayment only up to its invoices; the rest is customer credit', async () => {
     company.put('Invoice', invoiceThere('71', '7001', 60, { CustomField: [] }));
     company.put('Invoice', invoiceThere('72', '7002', 40, { CustomField: [] }));
     const lines = [
@@ -219,7 +219,7 @@ describe('QuickBooks data', () => {
     expect(remaining.map(({ kind }: { kind: string }) => kind)).toEqual(['credit_memo']);
   });
 
-  it('decisions 7.02: separates invoices 1001 of two companies', async () => {
+  it('decisions 7.02: keeps invoice 1001 of two companies separate', async () => {
     await world.connect('4620816365000000002', 'DEF');
     const second = world.standIn.company('4620816365000000002', 'Second Books');
     second.put('Invoice', invoiceThere('10', '1001', 200));

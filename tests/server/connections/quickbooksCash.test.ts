@@ -84,7 +84,7 @@ describe('decisions 2.27: cash is what was received', () => {
     expect((await shown('1012-ABC')).settlements).toEqual([{ day: '2026-11-10', amount: 33.33, means: 'deposit' }]);
   });
 
-  it('lets a customer charge take its own part of the money, and pays nothing from the unapplied rest', async () => {
+  it('deducts a charge to the customer from the received money, and pays nothing from unapplied cash', async () => {
     company.put('Invoice', invoiceThere('14', '1014', 300));
     company.put('Payment', settling('53', 500, [['14', 300]], [entry(200)], { UnappliedAmt: 0 }));
     company.put('Invoice', invoiceThere('15', '1015', 300));

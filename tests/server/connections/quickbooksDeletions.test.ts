@@ -71,7 +71,7 @@ describe('deletions in QuickBooks that no change reports (decisions 2.20)', () =
     expect(await waiting()).toEqual([]);
   });
 
-  it('keeps more than 30% of the invoices until someone confirms the deletion', async () => {
+  it('asks for confirmation before deleting more than 30% of the invoices', async () => {
     for (let id = 103; id < 113; id += 1) {
       company.remove('Payment', `5${id}`);
       company.remove('Invoice', String(id));
@@ -102,7 +102,7 @@ describe('deletions in QuickBooks that no change reports (decisions 2.20)', () =
     expect(await world.invoice('1115-ABC')).toMatchObject({ state: 'sent' });
   });
 
-  it('does not remove sales receipts by an answer for invoices, and checks them separately', async () => {
+  it('does not remove sales receipts missing from an answer for invoices, and checks them separately', async () => {
     for (let id = 201; id < 206; id += 1) company.put('SalesReceipt', invoiceThere(String(id), `2${id}`, 10));
     await world.sync();
     for (const id of ['116', '117', '118', '119']) company.remove('Invoice', id);

@@ -79,7 +79,7 @@ describe('credit memo parts (decisions 2.20)', () => {
     expect((await partsOf('74')).map(({ net_cents }) => net_cents)).toEqual([-67, -66, -67]);
   });
 
-  it('decisions 2.20: are applied once the invoice has room if that was too early', async () => {
+  it('decisions 2.20: are applied later, once the invoice has room', async () => {
     company.put('Invoice', invoiceThere('41', '4001', 100));
     company.put('Payment', paymentThere('61', 100, [['41', 100]]));
     await world.sync();
@@ -182,7 +182,7 @@ describe('decisions 2.20: a credit memo that is applied differently later', () =
     expect(await world.received('554-ABC')).toBe(3000);
   });
 
-  it('does not reapply what a person removed from its own invoice, only what it grows by', async () => {
+  it('does not reapply a part that a person removed from its own invoice, only later increases', async () => {
     company.put('Invoice', invoiceThere('63', '563', 100));
     company.put('Payment', paymentThere('263', 80, [['63', 80]]));
     await world.sync();

@@ -61,7 +61,7 @@ describe('salespeople in newer custom fields', () => {
     expect(readsSince(from)).not.toContain('40');
   });
 
-  it('decisions 7.03: survive changes of the invoice, and local assignments stay', async () => {
+  it('decisions 7.03: survive changes of the invoice and keep local assignments', async () => {
     await world.server.db.query
       .updateTable('invoices')
       .set({ salesperson_id: world.adminId })

@@ -28,7 +28,7 @@ describe('QuickBooks tokens', () => {
     expect(world.standIn.journal.filter(({ path }) => path.endsWith('/bearer')).length - before).toBe(1);
   });
 
-  it('are exchanged once after a 401 in the middle', async () => {
+  it('are exchanged once after a 401 during a sync', async () => {
     world.standIn.next(faults.unauthenticated);
     expect(await world.sync()).toMatchObject({ status: 'completed' });
   });

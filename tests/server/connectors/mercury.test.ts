@@ -92,7 +92,7 @@ describe('docs/integrations/mercury.md: webhooks', () => {
     return (await world.server.app.inject({ method: 'POST', url: `/api/v1/webhooks/${id}`, payload: body, headers })).statusCode;
   };
 
-  it.each(['short', 123, {}, '     x'])('refuse an invalid secret (%j), named, without a call', async (webhook_secret) => {
+  it.each(['short', 123, {}, '     x'])('refuse an invalid secret (%j) by field, without a call', async (webhook_secret) => {
     bank.seen.length = 0;
     for (const path of ['mercury', `mercury/${id}/reconnect`]) {
       const answer = await world.call('POST', path, { ...form, webhook_secret });

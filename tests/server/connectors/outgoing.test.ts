@@ -173,7 +173,7 @@ describe('429', () => {
     expect(standIn.seen.map(({ body }) => body)).toEqual(['{"a":1}', '{"a":1}']);
   });
 
-  it('or at the given time', async () => {
+  it('is retried at the given time', async () => {
     clock.set('2026-11-21T12:00:00Z');
     standIn.next(answering(429, {}, { 'retry-after': 'Sat, 21 Nov 2026 12:00:20 GMT' }));
     await get();

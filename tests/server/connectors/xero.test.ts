@@ -93,7 +93,7 @@ describe('Xero sync', () => {
     expect((await world.waiting()).map(({ external_id }: { external_id: string }) => external_id)).toEqual([xeroId('i-3')]);
   });
 
-  it('decisions 2.27: dates a prepayment on its own day as money for its allocated invoices', async () => {
+  it('decisions 2.27: counts a prepayment on its own day for its allocated invoices', async () => {
     world.invoice('i-5', '1005', 800);
     const known = {
       Type: 'RECEIVE-PREPAYMENT',

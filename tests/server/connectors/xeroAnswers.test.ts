@@ -31,7 +31,7 @@ const auditOf = (action: string) =>
   world.at.server.db.query.selectFrom('audit_log').select(['before', 'after']).where('action', '=', action).orderBy('id').execute();
 
 describe('decisions 2.26: an answer about documents in an unknown state can be changed', () => {
-  it('reprocesses the documents it decided, including later ones', async () => {
+  it('reprocesses the documents that it decided, including later ones', async () => {
     world.invoice('a-1', '2001', 1000, { Status: 'LOCKED' });
     world.payment('a-p', 'a-1', 1000);
     await world.sync();

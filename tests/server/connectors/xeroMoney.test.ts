@@ -173,7 +173,7 @@ describe('Xero payments', () => {
     },
   );
 
-  it('decisions 2.27: before their invoices are money for the allocated ones, less the repaid part', () => {
+  it('decisions 2.27: made in advance count for their allocated invoices, less the repaid part', () => {
     const more = { Date: xeroDay('2026-11-08'), Total: 500, Payments: [{ Amount: 100 }], Allocations: [to('i-1', 300)] };
     expect(facts('Prepayments', { ...known, ...more, Type: 'RECEIVE-PREPAYMENT', PrepaymentID: 'a-1' })).toMatchObject([
       { kind: 'payment', external_id: 'a-1', amount_cents: 40_000, lines: [{ invoice: 'i-1', amount_cents: 30_000 }] },

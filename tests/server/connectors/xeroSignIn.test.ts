@@ -17,7 +17,7 @@ describe('Xero sign-in', () => {
     expect(searchParams.get('redirect_uri')).toBe('http://127.0.0.1:8080/api/v1/integrations/xero/callback');
   });
 
-  it('bad input: refuses two organisations in one sign-in, because a connection is one of them', async () => {
+  it('bad input: refuses two organisations in one sign-in, because a connection belongs to one', async () => {
     expect((await world.connect('ACME', [ACME, OTHER])).body).toContain('Choose one organisation in Xero.');
     expect(await world.one()).toMatchObject({ status: 'pending' });
   });

@@ -107,7 +107,7 @@ describe('access to customer pages (decisions 3.10)', () => {
 });
 
 describe('contents of the page (decisions 3.10)', () => {
-  it('totals all invoices for readers of all, and the team’s for a manager', async () => {
+  it('totals all invoices for people who may read all, and the team’s for a manager', async () => {
     expect(await read('fay', 'mesa')).toMatchObject({
       name: 'Mesa Library',
       email: 'desk@mesa.test',
@@ -168,7 +168,7 @@ describe('contents of the page (decisions 3.10)', () => {
     for (const name of ['val', 'mia', 'sam', 'eve']) expect((await read(name, 'mesa')).payments, name).toBeNull();
   });
 
-  it('lists readable deals, and events with exactly this name', async () => {
+  it('lists deals that the caller may read, and events with exactly this name', async () => {
     expect((await read('val', 'mesa')).deals).toMatchObject({ count: 2, open: 1, open_amount: 900 });
     const own = await read('sam', 'mesa');
     expect([own.deals?.data.map(({ name }) => name), own.money, own.invoices, own.sellers, own.email]).toEqual([

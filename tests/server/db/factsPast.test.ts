@@ -47,7 +47,7 @@ describe('facts as of a past day', () => {
     expect(await factsAt(await instant())).toEqual([{ net_cents: 70_00, state: 'cancelled' }]);
   });
 
-  it('irrelevant fields are no change of the fact', async () => {
+  it('a change of irrelevant fields is not recorded', async () => {
     const { id } = await invoice('P-2');
     await db.query.updateTable('invoices').set({ notes: 'Called them' }).where('id', '=', id).execute();
     expect(await known(sql`select 1 from facts_past where entity = 'invoices' and id = ${id}`)).toEqual([]);

@@ -39,7 +39,7 @@ describe.runIf(embedded)('bad input: a nearly full disk', () => {
   const add = () => sql`insert into kept values (1)`.execute(query);
   const count = async () => (await sql<{ count: number }>`select count(*)::int as count from kept`.execute(query)).rows[0]?.count;
 
-  it('refuses writes with a known message for imports and callers, and keeps reading', async () => {
+  it('refuses writes with an error that imports and callers recognize, and keeps reading', async () => {
     await add();
     free = 63 * MEGABYTE;
     vi.advanceTimersByTime(250);

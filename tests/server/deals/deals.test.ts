@@ -41,7 +41,7 @@ describe('decisions 2.17: creating a deal', () => {
     expect(audit.map(({ action }) => action)).toEqual(['deal.created']);
   });
 
-  it('happens once per Idempotency-Key, which refuses another body', async () => {
+  it('happens once per Idempotency-Key, and another body is refused', async () => {
     const [first, second] = [(await world.create('sam', {}, 'k1')).json(), (await world.create('sam', {}, 'k1')).json()];
     expect(second).toEqual(first);
     expect(await errorsOf(world.create('sam', { name: 'Other' }, 'k1'))).toEqual([422, 'idempotency_key_used']);

@@ -41,7 +41,7 @@ describe('spec 7.22: pipeline', () => {
     ]);
   });
 
-  it('decisions 3.04: adds up readable deals', async () => {
+  it('decisions 3.04: adds up the deals that the caller may read', async () => {
     const totals = await Promise.all(
       ['sam', 'kim', 'mia', 'max', 'vic', 'ada', 'fay'].map(async (name) => (await read(name)).summary.total_value),
     );

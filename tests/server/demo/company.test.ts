@@ -167,7 +167,7 @@ describe('demo company', () => {
     for (const [what, n] of Object.entries(specialCounts)) expect(n, what).toBeGreaterThan(0);
   });
 
-  test('has payouts that add up their lines, each of one person, not approved by their creator', async () => {
+  test('has payouts equal to the sum of their lines, each of one person, not approved by their creator', async () => {
     expect(
       await rows(`select p.id from payouts p join payout_lines l on l.payout_id = p.id join commission_records r on r.id = l.commission_id
         group by p.id having p.amount_cents <> sum(l.amount_cents) or bool_or(r.user_id <> p.user_id) or p.created_by = p.approved_by`),

@@ -30,7 +30,7 @@ describe('decisions 2.04: history of the demo company', () => {
     expect(await rows(`select id from audit_log where at >= date '${today}' + 1 or actor_id is null`)).toEqual([]);
   });
 
-  test('decisions 2.37: every recorded change of state is a transition of its chart', async () => {
+  test('decisions 2.37: records every change of state as a transition of its chart', async () => {
     const { broken, changes } = await replayAudit(db.query);
     expect(broken).toEqual([]);
     expect(changes).toBeGreaterThan(100);
@@ -92,7 +92,7 @@ describe('decisions 2.04: history of the demo company', () => {
 });
 
 describe('decisions 2.04: every number of the demo company links both ways', () => {
-  test('a record names something exactly when that moves it, and totals equal their parts to the cent', async () => {
+  test('a record names an item exactly if that item moves it, and totals equal their parts to the cent', async () => {
     // One seller's whole quarter, including memos, adjustments, returns and payments.
     const [seller] = await rows<{ id: number }>("select id from users where email = 'sales@demo.test'");
     const ids = await rows<{ id: number }>(`select id from commission_records where user_id = ${seller?.id}

@@ -57,7 +57,7 @@ describe('opening a dispute', () => {
     expect((await open()).statusCode).toBe(201);
   });
 
-  it('decisions 3.05: refuses disputes about another’s record without revealing the form’s rules, and texts of four letters', async () => {
+  it('decisions 3.05: refuses disputes about another’s record without revealing the form’s rules, and a text of four letters', async () => {
     for (const name of ['kim', 'mia', 'vic', 'ada', 'fay'])
       for (const message of ['I expected 7.5%', 'why']) expect((await open(name, message)).statusCode, `${name} ${message}`).toBe(403);
     const dispute = await opened();

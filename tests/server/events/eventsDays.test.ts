@@ -121,7 +121,7 @@ describe('undecided days', () => {
     ]);
   });
 
-  it('decisions 6.04: do so also if the range is part of the month', async () => {
+  it('decisions 6.04: do so even if the range is part of the month', async () => {
     const half = 'start_date=2027-03-01&end_date=2027-03-15';
     const fixed = ['the first of March', 'March 15, the time not fixed', 'March 15'];
     expect(await listed('asc', 2, half)).toEqual([...fixed, 'some day in March', 'some day in March as well']);

@@ -76,7 +76,7 @@ describe('event editors', () => {
     expect(await tries('eve', shared)).toBe(200);
   });
 
-  it('the list shows for each event if the caller may edit it', async () => {
+  it('the list shows for each event whether the caller may edit it', async () => {
     const range = 'start_date=2026-11-25&end_date=2026-11-25&limit=500';
     for (const [name, may] of [
       ['sam', true],

@@ -100,7 +100,7 @@ describe('event timeline', () => {
     expect(entries.find(({ kind }) => kind === 'invoice')?.detail).toBe('paid, due Nov 10, 2026');
   });
 
-  it('decisions 3.04, 3.08: shows deal, invoice, payments and commission only to readers of each', async () => {
+  it('decisions 3.04, 3.08: shows deal, invoice, payments and commission only to people who may read each', async () => {
     const id = await add();
     const seen = async (name: string) => {
       const money = (await timeline(name, id)).entries.filter(({ kind }) => ['deal', 'invoice', 'payment', 'commission'].includes(kind));
@@ -114,7 +114,7 @@ describe('event timeline', () => {
     for (const name of ['lee', 'eve']) expect(await seen(name), name).toEqual(['invoice -']);
   });
 
-  it('shows people without invoice access only the event’s own text, if the invoice exists or not', async () => {
+  it('shows people without invoice access only the event’s own text, whether or not the invoice exists', async () => {
     for (const invoice_id of ['10234', ' 10234-ABC ', 'no such']) {
       const { entries } = await timeline('lee', await add({ invoice_id }));
       const result = entries.filter(({ kind }) => kind === 'invoice');

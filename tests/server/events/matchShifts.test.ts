@@ -70,7 +70,7 @@ describe('decisions 7.06: matching a shift to an event', () => {
     expect(matchShifts([shift(9, named[1]!, { text: 'Scratch, Mesa' })], named).matches).toEqual([{ shiftId: 9, eventId: 2 }]);
   });
 
-  it('works across midnight on the start day, and across clock changes', () => {
+  it('works across midnight on the start day, and across daylight saving changes', () => {
     const late = event(1, { minutes: 1410 });
     expect(matchShifts([shift(9, late)], [late]).matches).toHaveLength(1);
     for (const day of ['2026-03-08', '2026-11-01']) {

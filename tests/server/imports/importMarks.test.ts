@@ -34,7 +34,7 @@ it('decisions 7.08: a file is written in batches, each marked and audited once; 
   await world.isSettled();
 });
 
-it('decisions 7.08: each stage and batch counts as progress, so that losing a worker in the next one is not the last failure', async () => {
+it('decisions 7.08: each stage and batch counts as progress, so that losing the next worker does not exhaust the tries', async () => {
   const run = await world.preview(await world.upload('invoices', ['Number,Customer,Date,Total,Rep', ...rows(450, 1000)].join('\n')));
   const { payload } = await world.server.db.query
     .selectFrom('jobs')

@@ -175,7 +175,7 @@ describe('bad input', () => {
     expect((await booked())['ACME-1']).toEqual([1000, 1000, '2026-11-03', 'sent']);
   });
 
-  it('shows NUL bytes in states and names as replacement characters, without a database query', async () => {
+  it('shows NUL bytes in states and names as replacement characters, which never reach the database', async () => {
     const seen = await previewed('invoices', stripe(stripeLine(1, 'op\u0000en')));
     expect(seen.counts).toMatchObject({ quarantined: 1 });
     const answer = await layouts.world.call('PUT', `/${seen.id}/mapping`, {

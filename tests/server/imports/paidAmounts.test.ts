@@ -132,7 +132,7 @@ describe('issue 47: an invoice file with paid amounts also records payments', ()
     expect(states.map(({ state }) => state)).toEqual(['cancelled', 'cancelled']);
   });
 
-  it('records only the part without other payments, and nothing if all of it exists', async () => {
+  it('records only the part that no other payment covers, and nothing if all is covered', async () => {
     await at.run('invoices', file(line(1, ''), line(2, '')));
     const receipts = `Payment Date,Check Number,Invoice,Amount\n2026-11-08,88${files},${number(1)},300\n2026-11-08,99${files},${number(2)},1000`;
     await at.run('receipts', receipts);
@@ -186,7 +186,7 @@ describe('issue 47: an invoice file with paid amounts also records payments', ()
     ]);
   });
 
-  it('asks about payments that exceed the invoice together (decisions 2.15)', async () => {
+  it('asks about payments that together exceed the invoice (decisions 2.15)', async () => {
     await run(file(line(1, 500), line(2, 400)));
     const head = 'Payment Date,Check Number,Invoice,Amount';
     const later = (day: number, name: string, amount = 400): string => `2026-11-${day},${name}${files},${number(1)},${amount}`;

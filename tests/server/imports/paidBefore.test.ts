@@ -88,7 +88,7 @@ describe('commission paid before Quotaboard (decisions 2.31)', () => {
     expect(await world.run('paid_before', csv('sam@example.test,,2026-10-31,,2000'))).toMatchObject({ counts: { same: 1 } });
   });
 
-  it('accepts payments to the importer only if they are alone before go-live, and logs it in the audit log', async () => {
+  it('accepts payments to the importer only from a sole user before go-live, and records it in the audit log', async () => {
     const own = csv('fay@example.test,,2026-10-31,,2000');
     const { query } = world.server.db;
     const refused = [[2, 'It pays the person who imports. Somebody else has to import your own payments.']];
@@ -113,7 +113,7 @@ describe('commission paid before Quotaboard (decisions 2.31)', () => {
     expect(await reasons((await world.run('paid_before', own)).id)).toEqual(refused);
   });
 
-  it('counts inactive people and former importers as alternatives', async () => {
+  it('treats inactive people and former importers as others who could have imported', async () => {
     const { query } = world.server.db;
     await sql`update general_settings set live_at = null`.execute(query);
     await sql`update users set active = false where role = 'admin'`.execute(query);

@@ -42,7 +42,7 @@ describe('CSV rows', () => {
     expect([count, (last as [number, unknown[]])[1].length]).toEqual([2, 201]);
   });
 
-  it('bad input: are refused if the first row has any length but no columns', async () => {
+  it('bad input: with a first row of any length but no columns are refused', async () => {
     await expect(read('x'.repeat(100_000))).rejects.toThrow('Row 1 has more than 32,768 characters.');
   });
 

@@ -132,7 +132,7 @@ describe('decisions 2.02, 2.03: credit memos', () => {
     expect((await find()).filter(({ payment_method }) => payment_method === 'credit memo')).toEqual([]);
   });
 
-  it('decisions 2.15: applied wholly to its own invoice, whose payment bounced, it leaves the list', async () => {
+  it('decisions 2.15: a memo leaves the list once fully applied to its own invoice after a bounced payment', async () => {
     const sent = await world.sent();
     await world.pay(sent, 1080);
     world.ok<Invoice>(await world.step('fay', sent, 'credit-memo', { amount: '100', notes: 'Goodwill' }));

@@ -76,7 +76,7 @@ describe('decisions 2.14: draft → sent', () => {
     ]);
   });
 
-  it('lets one of two concurrent equal numbers, sends or credit memos win, and assigns two free numbers', async () => {
+  it('accepts one of two concurrent drafts with the same number, sends or credit memos, and assigns two free numbers', async () => {
     const codes = async (...answers: Promise<{ statusCode: number }>[]) =>
       (await Promise.all(answers)).map(({ statusCode }) => statusCode).sort();
     expect(await codes(world.create('fay', { invoice_number: 'A-1' }), world.create('vic', { invoice_number: 'A-1' }))).toEqual([201, 422]);
@@ -149,7 +149,7 @@ describe('decisions 2.14: draft → sent', () => {
 });
 
 describe('decisions 2.14: editable fields', () => {
-  it('are all of a draft, and due date, notes and rate of a sent invoice, whose commission follows', async () => {
+  it('are all fields of a draft, but only due date, notes and rate of a sent invoice, and its commission follows', async () => {
     const draft = world.ok<Invoice>(
       await world.put('fay', await world.drafted(), world.typed({ gross_amount: '2160', net_revenue: '2000', deal_id: '' })),
     );
@@ -162,7 +162,7 @@ describe('decisions 2.14: editable fields', () => {
     expect(await world.audited(sent)).toEqual(['invoice.created', 'invoice.edited', 'invoice.sent', 'invoice.edited']);
   });
 
-  it('exclude every other field of a sent invoice, named on refusal, but accept its current value', async () => {
+  it('exclude every other field of a sent invoice, named in the refusal, but accept its current value', async () => {
     const sent = await world.sent();
     const sentMessage = 'This invoice has been sent. Only a credit memo can change it.';
     const others = {

@@ -7,7 +7,7 @@ const occurrence = (timing: Parameters<typeof occurrenceAt>[0], zone: string, in
 };
 
 describe('schedule times', () => {
-  it('every so many seconds fall on the same moment for all instances', () => {
+  it('intervals in seconds fall on the same moments for all instances', () => {
     expect(occurrence({ everySeconds: 300 }, 'UTC', '2026-11-22T10:07:31Z')).toEqual([
       '2026-11-22T10:05:00.000Z',
       '2026-11-22T10:10:00.000Z',
@@ -33,7 +33,7 @@ describe('schedule times', () => {
     ]);
   });
 
-  it('fall once across clock changes: a skipped hour after the gap, a repeated hour once', () => {
+  it('fall once across daylight saving changes: a skipped hour after the gap, a repeated hour once', () => {
     // New York: March 8, 2026 has no 02:30, November 1 has two 01:30.
     const [gap, afterGap] = occurrence({ calendar: '30 2 * * *' }, 'America/New_York', '2026-03-08T12:00:00Z')!;
     expect([gap, afterGap]).toEqual(['2026-03-08', '2026-03-09T06:30:00.000Z']);

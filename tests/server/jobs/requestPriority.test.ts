@@ -68,7 +68,7 @@ describe('background work yields to requests', () => {
     expect(again.ended).toBe(true);
   });
 
-  it('works for twice as long as a short pause too', async () => {
+  it('works for twice as long after a short pause too', async () => {
     const leave = priority.enter();
     void priority.yieldToRequests();
     await wait(10);

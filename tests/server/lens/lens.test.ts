@@ -260,7 +260,7 @@ describe('lens storage', () => {
     await expect(rewritten).rejects.toThrow('facts_past is append-only');
   });
 
-  it('keeps one version per moment of two concurrent writers', async () => {
+  it('does not store a version twice when two writers change one row at once', async () => {
     const { server, facts } = company;
     if (server.db.kind === 'embedded') return;
     const invoice = await company.book('kim', '2026-06-06', 1_000);

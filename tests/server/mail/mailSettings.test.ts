@@ -85,7 +85,7 @@ describe('failed emails', () => {
     expect((await call('ada', 'POST', '/999999/retry')).statusCode).toBe(404);
   });
 
-  it('are disabled in the public settings without a mail server', async () => {
+  it('the public settings say whether emails are sent', async () => {
     const { features } = (await server.call('GET', '/api/v1/public/settings')).json();
     expect(features).not.toContain('no-mail');
     expect(features).toContain('no-push');

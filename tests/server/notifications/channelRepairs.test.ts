@@ -92,7 +92,7 @@ describe('decisions 3.08: a message waiting while its channel changes', () => {
 });
 
 describe('decisions 5.03: the receiver asks to wait', () => {
-  it('for at most an hour, and is disabled after a day', async () => {
+  it('waits an hour at most, and disables the channel after a day', async () => {
     await add();
     at.slack.fail({ status: 429, body: 'x', headers: { 'retry-after': '999999999' } }, { times: 50 });
     await tell();
@@ -103,7 +103,7 @@ describe('decisions 5.03: the receiver asks to wait', () => {
     expect((await company())[0]).toMatchObject({ off_at: expect.any(String) });
   });
 
-  it('for zero seconds, and the normal pace applies', async () => {
+  it('keeps the normal pace if asked to wait zero seconds', async () => {
     await add();
     at.slack.fail({ status: 429, body: 'x', headers: { 'retry-after': '0' } }, { times: 3 });
     await tell();
@@ -217,7 +217,7 @@ describe('decisions 5.03: a repaired channel', () => {
 });
 
 describe('decisions 5.03: channel addresses', () => {
-  it('are refused twice, so that nothing arrives twice', async () => {
+  it('are refused if already used, so that nothing arrives twice', async () => {
     const address = at.slack.webhook();
     const { id } = await add({ address });
     const second = await add({ name: 'Second' });

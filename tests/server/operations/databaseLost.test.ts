@@ -119,7 +119,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('lost PostgreSQL connections',
     expect((await adjust('held-1')).statusCode).toBe(201);
   });
 
-  it('decisions 1.06: are 503 while it accepts none (55000), and work again right afterwards', async () => {
+  it('decisions 1.06: are 503 while PostgreSQL accepts none (55000), and work again right afterwards', async () => {
     await admitNobody(url, true);
     await endConnections(url);
     for (const path of ['/api/v1/users', '/api/v1/auth/me', '/api/v1/adjustments', '/api/v1/public/settings']) expectAway(await get(path));

@@ -45,7 +45,7 @@ afterAll(() => remove());
 afterEach(() => using((db) => sql`delete from connections where name like 'Doctor%'`.execute(db.query)));
 
 describe('npm run doctor', { timeout: 90_000 }, () => {
-  it('passes a healthy server, with warnings', async () => {
+  it('passes a healthy server, and lists warnings', async () => {
     const { lines, passes, finding } = await examine();
     // The tests' own PostgreSQL gives up durability for speed, which is a finding.
     const failed = lines.filter((line) => line.startsWith('fail') && !line.includes('fsync'));
@@ -190,7 +190,7 @@ describe('npm run doctor', { timeout: 90_000 }, () => {
     expect(finding('database')).toMatch(place.databaseUrl ? /^fail / : /^warn .*there is none/);
   });
 
-  it('asks a running server that holds the only access to the database', async () => {
+  it('asks the running server if only that has access to the database', async () => {
     const port = '18181';
     const server = await serve(port);
     try {

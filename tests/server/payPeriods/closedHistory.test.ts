@@ -114,7 +114,7 @@ const lookAtAll = async (world: ClosingCompany): Promise<number> => {
 
 describe('decisions 2.11: whatever is closed, moved, reversed, reopened or configured', () => {
   it(
-    `closed amounts stay, no computation fails, and all match: ${HISTORIES} histories of ${STEPS} steps`,
+    `closed amounts stay, no computation fails, and each reads what the others left: ${HISTORIES} histories of ${STEPS} steps`,
     async () => {
       for (const seed of seedsOf(HISTORIES)) {
         const world = await closingCompany();

@@ -137,7 +137,7 @@ describe('decisions 2.11: proposals for late facts', () => {
   });
 });
 
-describe('decisions 2.11: closed months are compared as closed, with the roles and managers of then', () => {
+describe('decisions 2.11: closed months are compared as closed, with the roles and managers of that time', () => {
   it('a new manager', async () => {
     await world.save(teams);
     const closed = await world.book('sam', '2026-10-10', 10_000);

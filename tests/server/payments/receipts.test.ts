@@ -104,7 +104,7 @@ describe('decisions 2.15: incoming money', () => {
 });
 
 describe('decisions 2.16: pending → completed or failed; completed → failed; failed → pending', () => {
-  it('pays nothing until an uncleared payment is approved', async () => {
+  it('counts an uncleared payment only once approved', async () => {
     const school = await world.customer();
     const invoice = await world.invoice(school, 100_00);
     const payment = await world.record(world.receiptBody(school, { cleared: false }));
@@ -257,7 +257,7 @@ describe('refused payments', () => {
     expect(await world.refused(world.call('fay', 'POST', 'payments', body))).toEqual([409, 'period_closed']);
   });
 
-  it('decisions 2.11: none that waited until its month was closed: it counts from its approval day', async () => {
+  it('decisions 2.11: not those whose month closed while they waited: they count from the approval day', async () => {
     const school = await world.customer();
     const invoice = await world.invoice(school, 100_00);
     const payment = await world.record(world.receiptBody(school, { cleared: false, payment_date: '2026-03-20', reference: 'Late' }));

@@ -270,7 +270,7 @@ describe('decisions 2.13: a statement shows an open month as a run would pay it'
 });
 
 describe('decisions 2.08: a draw requires employment and role at the end of its month', () => {
-  it('shows in a statement of an unpaid month what a run would pay, by the role of then', async () => {
+  it('shows in a statement of an unpaid month what a run would pay, by the role at that time', async () => {
     await world.setClock('2027-12-10T18:00:00Z');
     await world.add('rex', 'salesperson', { first_name: 'Rex', last_name: 'Raised' });
     await world.setClock('2028-01-10T18:00:00Z');

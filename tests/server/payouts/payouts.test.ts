@@ -172,7 +172,7 @@ describe('decisions 2.16: pending → processing → completed or failed → pro
     expect(await world.refused(world.step('finn', payout, 'approve'))).toEqual([409, 'due_moved']);
   });
 
-  it('refuses more than is due, less than its lines, a day too far ahead, and nobody', async () => {
+  it('refuses more than is due, less than its lines, a day too far ahead, and a payment to nobody', async () => {
     const tried = (more: object) => world.refused(world.call('fay', 'POST', 'payments', world.payoutBody({ amount: '10.00', ...more })));
     const record = (await openOf('sam'))[0];
     expect(await tried({ amount: '90000.00' })).toEqual([422, { allocations: 'The allocation must add up to $90,000.00.' }]);

@@ -29,7 +29,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a payment step waits while it
   it.each([
     ['complete', 'sam', {}],
     ['fail', 'kim', { reason: 'Returned by the bank' }],
-  ])('and locks nothing that the change needs: %s', async (kind, name, more) => {
+  ])('without locking anything that the change needs: %s', async (kind, name, more) => {
     const person = run.data.find(({ user_id }) => user_id === String(world.ids[name]));
     const known = { id: person?.payment_id ?? '', version: person?.payment_version ?? 0 };
     const { answer, free } = await world.query.transaction().execute(async (trx) => {

@@ -58,7 +58,7 @@ describe('decisions 2.16: company rules for payout runs', () => {
     await step('fay', changed, 'cancel');
   });
 
-  it('pay a draw and a leaver’s final amount, however small', async () => {
+  it('pay a draw and a departed person’s final amount, however small', async () => {
     // An administrator's own draw would wait for another person's approval.
     const plan = { applies_to: { roles: ['salesperson'] }, draw: { amount: 80, recoverable: true } };
     await save({ payout: { minimum: 100 }, plans: [plan] });

@@ -95,7 +95,7 @@ describe('invalid dates (issue 46)', () => {
     expect(proposed).toEqual([[cents, 'pending']]);
   });
 
-  it('a leaver’s earnings are released when the customer pays, and open deals stay until reassigned', async () => {
+  it('earnings of a departed seller are released when the customer pays, and open deals stay until reassigned', async () => {
     const person = await seller();
     const sale = await book(person, '2026-11-05', 1_000);
     const later = await book(person, '2026-11-18', 2_000);

@@ -19,7 +19,7 @@ describe('decisions 2.22: a sale is priced by the facts of its booking date', ()
     expect(await earned(august)).toEqual({ [sam]: 500 });
   });
 
-  it('a new manager gets no override of past months: 600.01 stay with the former one', async () => {
+  it('a new manager gets no override of past months: 600.01 stays with the former one', async () => {
     const sam = await seller({ manager_id: String(company.ids.mia) });
     const august = await book(sam, '2026-08-01', 60_001);
     expect(await earned(august)).toEqual({ [sam]: 3000.05, [company.ids.mia]: 600.01 });

@@ -40,7 +40,7 @@ describe('preview of a change', () => {
     expect((await impact(sam, change)).open).toEqual([]);
   });
 
-  it('shows what a leaver leaves behind', async () => {
+  it('shows what a departing person leaves behind', async () => {
     const sam = await seller();
     await book(sam, '2026-11-10', 10_000);
     expect((await impact(sam, { employment_end: '2026-11-20' })).leaving).toEqual({ last_day: '2026-11-20', open_deals: 0, unpaid: 500 });

@@ -39,7 +39,7 @@ describe('issue 49: leave under a plan that prorates (decisions 2.22)', () => {
     expect((await company.amounts())[`${sold} sam`]).toBe(5_000_00);
   });
 
-  it('imported from a file previews its effect and recomputes earlier sales of the quarter, as the form does', async () => {
+  it('previews its effect when imported from a file, and recomputes earlier sales of the quarter, as the form does', async () => {
     await company.save(prorating);
     await company.change('sam', { last_name: 'Poe' });
     const sold = await company.book('sam', '2026-10-20', 100_000);

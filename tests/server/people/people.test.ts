@@ -83,7 +83,7 @@ describe('preferences', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('spec 7.18: refuse more than 8 KB and an unknown key, and another’s are inaccessible', async () => {
+  it('spec 7.18: refuse more than 8 KB, an unknown key and access to another’s', async () => {
     const many = Array.from({ length: 64 }, (_, index) => column(`c${index}`.padEnd(64, 'x')));
     expect((await save('table_column_orders', { events: many, invoices: many })).statusCode).toBe(413);
     expect((await save('password_hash', { x: 1 })).statusCode).toBe(404);

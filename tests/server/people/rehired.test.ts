@@ -182,7 +182,7 @@ describe('decisions 2.22: a rehired person', () => {
     expect(await earned(june, october)).toEqual([875, null]);
   });
 
-  it('can still correct a coming start after deactivation', async () => {
+  it('can still have a coming start corrected after deactivation', async () => {
     await put({ employment_start: '2027-02-01' });
     expect(await put({ active: false })).toMatchObject({ active: false, employment_start: '2027-02-01', employment_end: null });
     expect(await put({ employment_start: '2027-03-01' })).toMatchObject({ employment_start: '2027-03-01', employment_end: null });

@@ -114,7 +114,7 @@ describe('decisions 2.22: a line with a future first day', () => {
   });
 });
 
-describe('decisions 3.06: an import of people that pays its author', () => {
+describe('decisions 3.06: an import of people that raises its author’s pay', () => {
   const staff = async () => {
     const company = await clausesCompany();
     const { as } = company;

@@ -91,7 +91,7 @@ describe('user import', () => {
     ]);
   });
 
-  it('applies people who swap places from the top, so that an allowed preview runs', async () => {
+  it('applies people who swap places from the top, so that the run matches the preview', async () => {
     const row = (name: string, manager = '') => `${name},Swap,${name}@swap.test,sales_manager,,${manager && `${manager}@swap.test`}`;
     await world.apply(await world.preview(HEADER, row('top'), row('one', 'top'), row('two', 'one'), row('mid', 'two')));
     // "one" moves below "mid", which stays below "two", so "two" must leave "one" first.

@@ -85,7 +85,7 @@ describe('user import preview', () => {
     expect(answer.json().lines[0]).toMatchObject({ what: 'create', territory: null, employee_number: 'West' });
   });
 
-  it('prefers the company’s number of two, and names the other as unread', async () => {
+  it('prefers the company’s own number if a person has two, and names the other as unread', async () => {
     const header = 'File #,First name,Last name,Work Email,Job Title,Employee ID';
     const { lines, unread } = (await world.ask(`${header}\n0042,Nia,Noor,nia@example.test,Salesperson,E-7`)).json();
     expect(lines[0]).toMatchObject({ what: 'create', employee_number: 'E-7' });
@@ -147,7 +147,7 @@ describe('user import preview', () => {
     ]);
   });
 
-  it('accepts a manager on any line of the file, and creates them before their reports', async () => {
+  it('accepts a manager on any line of the file, and adds them before their reports', async () => {
     const lines = await world.preview(
       HEADER,
       'A,One,a1@example.test,salesperson,,A2@example.test',

@@ -49,7 +49,7 @@ describe('user list', () => {
       expect((await list(`?cursor=${cursor}`)).json().code).toBe('cursor_invalid');
   });
 
-  it('spec 7.15, 6.02: shows a user with preferences to permitted readers and themselves, without password', async () => {
+  it('spec 7.15, 6.02: shows a user with preferences, but no password, to themselves and to people who may see all', async () => {
     const one = (id: string, name: string) => server.call('GET', `/api/v1/users/${id}`, { token: tokens[name] });
     const { id } = (await list('?search=sam')).json().data[0];
     for (const name of ['ada', 'mia', 'sam']) {

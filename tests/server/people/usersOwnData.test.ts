@@ -53,7 +53,7 @@ describe('own-data', () => {
     expect(answer.body).not.toMatch(/kim@|argon2|password_hash|"hash"/);
   });
 
-  it('is complete when a section has more rows than one read', async () => {
+  it('is complete when a section has more rows than one read returns', async () => {
     const rows = Array.from({ length: 1201 }, (_, index) => ({
       user_id: ids.kim!,
       type: 'deal' as const,

@@ -213,7 +213,7 @@ describe('recent activity', () => {
     expect(new Set([...first.data, ...next.data].map(({ id }) => id)).size).toBe(notices.length);
   });
 
-  it('spec 6.02: shows another’s to permitted readers, others get 403, and an invalid cursor 400', async () => {
+  it('spec 6.02: shows another’s to people who may see it; others get 403, and an invalid cursor 400', async () => {
     expect((await page('fay', `user_id=${ids.sam}`)).data).toHaveLength(10);
     const refused = await server.call('GET', `/api/v1/activity?user_id=${ids.sam}`, { token: tokens.kim });
     expect(refused.statusCode).toBe(403);

@@ -92,7 +92,7 @@ const ranges = fc
   .map(([from, days]) => ({ start_date: addDays(FROM, from), end_date: addDays(FROM, from + days) }));
 
 describe('team summary', () => {
-  it('spec 3.10, decisions 1.04, 2.06: has rows that equal each person’s 7.23 for any range', async () => {
+  it('spec 3.10, decisions 1.04, 2.06: has rows equal to each person’s own 7.23 for any range', async () => {
     await fc.assert(
       fc.asyncProperty(ranges, async (range) => {
         const { data } = await team(range);
@@ -168,7 +168,7 @@ describe('team summary', () => {
     expect(sam?.total_sales).toBe(net / 100);
   });
 
-  it('spec 2.41: lists people with the salesperson role, even without sales, and leavers only if they sold', async () => {
+  it('spec 2.41: lists people with the salesperson role, even without sales, and former ones only if they sold', async () => {
     expect((await team(october)).data.map(({ name }) => name)).toEqual(['Kim Person', 'New Person', 'Sam Person']);
     const past = await team({ start_date: '2025-10-01', end_date: '2025-10-31' });
     expect(past.data.map(({ name, active }) => [name, active])).toContainEqual(['Gone Person', false]);
@@ -272,7 +272,7 @@ describe("a person's performance", () => {
     ]);
   });
 
-  it('decisions 3.03: is 403 for another person’s reader who is a salesperson or events manager, and defaults to one’s own', async () => {
+  it('decisions 3.03: answers 403 to a salesperson or an events manager who asks for another’s, and defaults to one’s own', async () => {
     for (const name of ['sam', 'eve'])
       expect((await ask(name, 'analytics/performance', { ...october, user_id: ids.kim! })).statusCode).toBe(403);
     expect((await ask('mia', 'analytics/performance', { ...october, user_id: ids.kim! })).statusCode).toBe(200);

@@ -45,7 +45,7 @@ describe('decisions 2.36: people affected by a change of plans', () => {
     expect(await readConcerned([housePlan()], [housePlan()], { books_begin_on: '2026-10-01' })).toEqual(everybody);
   });
 
-  it('include their managers, and sharers of their sales with their managers', async () => {
+  it('include their managers, and people who share their sales, with their managers', async () => {
     const sams = (more: object = {}) => ({ id: 'sams', applies_to: { users: [String(world.ids.sam)] }, ...more });
     expect(await readConcerned([housePlan(override), sams()], [housePlan(override), sams({ base_commission_rate: 0.06 })])).toEqual([
       'mia',

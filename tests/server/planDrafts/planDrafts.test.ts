@@ -202,7 +202,7 @@ describe('decisions 2.36: invalid draft input', () => {
       .execute();
   });
 
-  it('refuses salespeople, managers and events everything; only an admin publishes', async () => {
+  it('refuses salespeople, managers and events managers everything; only an admin publishes', async () => {
     const { id } = await started('Private');
     for (const name of ['sam', 'mia', 'eve'])
       for (const [method, path] of [

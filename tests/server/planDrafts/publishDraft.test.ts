@@ -212,7 +212,7 @@ describe('decisions 2.36: invalid input in publishing', () => {
     expect((await call(vic, 'POST', `/plan-drafts/${goals.id}/archive`)).json().code).toBe('draft_published');
   });
 
-  it('accepts a leaver in a plan without asking them', async () => {
+  it('accepts a former employee in a plan without asking them', async () => {
     await world.ask('PUT', `/users/${world.ids.kim}`, { active: false });
     const { id } = await drafted(text(plan(0.05), { id: 'own', name: 'Own', applies_to: { users: [String(world.ids.kim)] } }));
     const { impact } = await computed(id);

@@ -156,7 +156,7 @@ describe('decisions 2.09: a clause links to the records it priced', () => {
     ]);
   });
 
-  it('decisions 3.03: answers about nobody else, and about no plan of others', async () => {
+  it('decisions 3.03: answers only about the reader, and only for their own plans', async () => {
     await get('sam', `/plans/sellers/clauses?${quarter}&user_id=${ids.lee}`, 403);
     await get('sam', `/plans/leads/clauses?${quarter}`, 404);
     await get('mia', `/plans/leads/clauses?${quarter}`, 404);

@@ -64,7 +64,7 @@ describe('earnings from one more deal', () => {
     expect(nextDeal({ ...known, plan: null }, 10_000_00)).toBeNull();
   });
 
-  it('decisions 3.03: are visible to permitted readers only', async () => {
+  it('decisions 3.03: are visible only to people who may see that person', async () => {
     expect((await inputs('fay', `user_id=${sam}`)).statusCode).toBe(200);
     expect((await inputs('kim', `user_id=${sam}`)).statusCode).toBe(403);
     expect((await inputs('fay', 'user_id=999999')).statusCode).toBe(404);

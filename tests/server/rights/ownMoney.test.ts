@@ -116,7 +116,7 @@ describe('decisions 3.06: changing an adjustment of one’s own commission', () 
   it.each([
     ['of a record', ofInvoice],
     ['of no record', ofPerson],
-  ])('waits when it voids an own deduction %s', async (_what, subject) => {
+  ])('waits when it voids their own deduction %s', async (_what, subject) => {
     const id = await deduction(await subject('2026-05-09'));
     const { version } = await stateOf(id);
     const answer = await as('vic', 'DELETE', `/adjustments/${id}?version=${version}`);

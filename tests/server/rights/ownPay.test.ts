@@ -266,7 +266,7 @@ describe('decisions 3.06: a pending change', () => {
     expect(await released(moved.invoice)).toBe(100_00);
   });
 
-  it('requires its author’s rights on approval: a leaver or one without the right changes nothing', async () => {
+  it('requires its author’s rights on approval: it changes nothing if they have left or lost the right', async () => {
     const { invoice } = await heldSale('2026-05-07');
     const [seen] = await waiting('ada');
     await server.db.query.updateTable('users').set({ role: 'salesperson' }).where('id', '=', ids.vic).execute();

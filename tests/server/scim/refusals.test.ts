@@ -43,7 +43,7 @@ describe('who may provision users (decisions 4.17)', () => {
     return refusalOf(await at.server.call(method, `/scim/v2${path}`, { token, ...body }));
   };
 
-  it.each(addresses)('%s %s: refuses no token, an unknown one, a session and a token without the scope', async (...address) => {
+  it.each(addresses)('%s %s: refuses a missing or unknown token, a session, and a token without the scope', async (...address) => {
     expect(await callAs(undefined, address)).toEqual([401, 'Sign in to continue.']);
     expect((await callAs(`qb_${'A'.repeat(43)}`, address))[0]).toBe(401);
     expect(await callAs(at.adaToken, address)).toEqual([403, 'Identity providers call this address with an API token.']);

@@ -139,7 +139,7 @@ describe('wrong codes', () => {
     return statuses;
   };
 
-  it('decisions 4.16: are refused unseen from the sixth on, despite the right password; the person is notified', async () => {
+  it('decisions 4.16: are refused without a check from the sixth on, despite the right password; the person is notified', async () => {
     expect(await fail(6)).toEqual([422, 422, 422, 422, 422, 429]);
     const { attempt } = await challengeOf(sam.email, { remoteAddress: '192.0.2.1' });
     const right = await finish(attempt, { code: codeAt(app, sam.secret) }, { remoteAddress: '192.0.2.1' });
@@ -155,7 +155,7 @@ describe('wrong codes', () => {
     expect(await fail(1, '198.51.100.9')).toEqual([429]);
   });
 
-  it('lock nobody out of their password, and wrong passwords not out of the code', async () => {
+  it('do not block the password, and wrong passwords do not block the code', async () => {
     await fail(5);
     expect((await app.login(sam.email, PASSWORD, { remoteAddress: '192.0.2.1' })).statusCode).toBe(202);
     const { attempt } = await challengeOf(kim.email, { remoteAddress: '192.0.2.7' });
@@ -207,7 +207,7 @@ describe('wrong codes by someone who knows the password', () => {
 });
 
 describe('recovery codes', () => {
-  it('let in once when one is used twice concurrently', async () => {
+  it('work once when used twice concurrently', async () => {
     const attempts = await Promise.all([challengeOf(kim.email), challengeOf(kim.email)]);
     const answers = await Promise.all(attempts.map(({ attempt }) => finish(attempt, { recovery_code: kim.codes[7] })));
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422]);

@@ -170,7 +170,7 @@ describe('approving a payout above the limit', () => {
 describe('removing a second factor', () => {
   const reset = (token: string, id: number) => app.call('DELETE', `/api/v1/users/${id}/second-factor`, { token });
 
-  it('decisions 4.16: an admin resets another’s, which that person and the other admins are notified of; never their own', async () => {
+  it('decisions 4.16: lets an admin reset another’s, with a notification to that person and the other admins, but never their own', async () => {
     const lost = await addWithFactor('lost', 'salesperson');
     const second = await addWithFactor('second', 'admin');
     const token = await freshToken(boss);

@@ -120,7 +120,7 @@ describe('sign-out', () => {
 });
 
 describe('housekeeping', () => {
-  it('decisions 4.01: deletes old access tokens and attempts after days, and sessions a month after they ended, every hour', async () => {
+  it('decisions 4.01: deletes access tokens and attempts some days old, and sessions that ended a month ago, every hour', async () => {
     await server.signIn('sam@example.test');
     await server.login('sam@example.test', 'wrong');
     server.clock.advance(32 * 24 * HOUR);

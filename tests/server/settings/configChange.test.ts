@@ -167,7 +167,7 @@ describe('decisions 2.09: readers of a changed plan confirm it', () => {
 });
 
 describe('decisions 2.07: writes during an impact computation', () => {
-  it('leave before and after at the same moment per person, so that the typed total is the outcome', async () => {
+  it('never fall between before and after of a person, so that the typed total is the outcome', async () => {
     const { store } = world.facts;
     const commissionsConfig = JSON.stringify({ plans: [{ id: 'default', name: 'Plan', base_commission_rate: 0.1 }] });
     const request = { companyName: 'Acme', commissionsConfig, effective_date: '2026-11-01', version: null };

@@ -188,7 +188,7 @@ describe('going live (decisions 4.08)', () => {
     expect(links).toEqual([{ outcome: 'withdrawn' }]);
   });
 
-  it('keeps working invitations, invites no leavers, and undo ends only its own links', async () => {
+  it('keeps working invitations, invites no former employees, and undo ends only its own links', async () => {
     await begin(withMail);
     const add = (name: string) => server.add({ email: `${name}@example.test`, role: 'salesperson', last_name: name });
     const [earlier, newcomer, expired] = [await add('earlier'), await add('newcomer'), await add('expired')];

@@ -38,12 +38,12 @@ const sound: PricedRecord = {
 const faultsOf = (more: Partial<PricedRecord>, changed: Partial<Plan> = {}): string[] =>
   priceFaults([{ ...plan, ...changed }], { ...sound, ...more }, TODAY);
 
-describe('the rules of pay, written again', () => {
-  it('accept a record that follows from its facts', () => {
+describe('independent check of the pay rules', () => {
+  it('accepts a record that follows from its facts', () => {
     expect(faultsOf({})).toEqual([]);
     expect(faultsOf({ released: 60_00, payments: [['2025-07-12', 1000_00]] })).toEqual([]);
   });
-  it('find parts that do not add up, and a wrong rate', () => {
+  it('finds parts that do not add up, and a wrong rate', () => {
     expect(faultsOf({ amount: 59_99, earned: 59_99 })).toEqual(['its parts do not add up to its amount', '5999 is not 6000 rounded']);
     const [first, second] = sound.parts as [PricedRecord['parts'][number], PricedRecord['parts'][number]];
     expect(faultsOf({ parts: [{ ...first, rate: 0.06, amount: 36_00 }, second], amount: 66_00, earned: 66_00 })).toEqual([
@@ -51,11 +51,11 @@ describe('the rules of pay, written again', () => {
     ]);
     expect(faultsOf({}, { base_commission_rate: 0.06 })).toEqual(['tiers.0 pays 0.05 instead of 0.06']);
   });
-  it('find another split at the quota, and another quota', () => {
+  it('finds a wrong split at the quota, and a wrong quota', () => {
     expect(faultsOf({ base: 600_01, over: 399_99 })).toEqual(['60001 and 39999 of 100000 from 0 under a quota of 60000']);
     expect(faultsOf({}, { quota: { amount: 700 } })).toEqual(['a quota of 60000 instead of 70000']);
   });
-  it('find a release without its payment, and one a day too early', () => {
+  it('finds a release without its payment, and one a day too early', () => {
     expect(faultsOf({ released: 60_00, payments: [['2025-07-12', 999_99]] })).toEqual(['6000 of 6000 released, 99999 of 100000 received']);
     const due = { when: 'invoice_paid_in_full', wait_days: 5 };
     expect(faultsOf({ released: 60_00, payments: [['2025-07-15', 1000_00]] }, { due })).toEqual([]);
@@ -66,8 +66,8 @@ describe('the rules of pay, written again', () => {
   });
 });
 
-describe('the rights of the simulation, written again', () => {
-  it('name who writes what', () => {
+describe('independent check of rights in the simulation', () => {
+  it('lists who may write what', () => {
     expect(mayWrite('finance', 'POST', '/payments')).toBe(true);
     expect(mayWrite('vp_sales', 'POST', '/payments')).toBe(false);
     expect(mayWrite('finance', 'POST', '/periods/2025-07/reopen')).toBe(false);
@@ -77,7 +77,7 @@ describe('the rights of the simulation, written again', () => {
   });
 });
 
-describe('the stored facts of a simulated company', () => {
+describe('stored facts of a simulated company', () => {
   let db: TestDatabase;
   let [sam, fay, finn] = [0, 0, 0];
   beforeAll(async () => {
@@ -88,7 +88,7 @@ describe('the stored facts of a simulated company', () => {
   });
   afterAll(() => db.drop());
 
-  it('show a payout that one person made and approved', async () => {
+  it('reveal a payout that one person made and approved', async () => {
     const payout = { user_id: sam, amount_cents: 100, paid_on: '2025-07-02', method: 'ACH', reference: null, reversal_of_id: null };
     const add = (approved_by: number | null) =>
       db.query
@@ -101,13 +101,13 @@ describe('the stored facts of a simulated company', () => {
     await add(null);
     expect(await movedByTwo(db)).toHaveLength(2);
   });
-  it('show a secret in a stored text', async () => {
+  it('reveal a secret in a stored text', async () => {
     expect(await checks.secretsStored(db, ['canary'])).toEqual([]);
     await sql`insert into notifications (user_id, type, priority, title, message, dedupe_key)
       values (${sam}, 'commission', 'medium', 'Due', 'a canary sings', 'one')`.execute(db.query);
     expect(await checks.secretsStored(db, ['canary'])).toEqual([expect.stringMatching(/^notifications .* contains a secret$/)]);
   });
-  it('meet a trouble at its statement, and none after it', async () => {
+  it('simulated trouble hits its statement, and none after it', async () => {
     const trouble = troubled(db, null);
     const read = () => trouble.db.query.selectFrom('users').select('id').execute();
     const write = () => trouble.db.query.updateTable('users').set({ territory: 'West' }).where('id', '=', sam).execute();

@@ -86,7 +86,7 @@ describe('invariants of a simulated company detect hand-made faults', () => {
   it('marks without a computation', async () => {
     expect(await checks.computesTheSame(db, new Date('2025-07-05T12:00:00Z'))).not.toEqual([]);
   });
-  it('a notice without the key of its occurrence, and one twice at a moment', async () => {
+  it('a notification without the key of its occurrence, and one repeated at the same moment', async () => {
     const notice = (key: string | null, at: string) =>
       sql`insert into notifications (user_id, type, priority, title, message, dedupe_key, created_at)
         values (${sam}, 'commission', 'medium', 'Due', 'It is due', ${key}, ${at}::timestamptz)`.execute(db.query);

@@ -163,7 +163,7 @@ describe('decisions 2.38: a closed month publishes the root of its statements', 
 });
 
 describe('decisions 2.38: npm run statement:verify', () => {
-  it('accepts the PDF, the HTML file and the attachment alone, and lists its checks', async () => {
+  it('accepts the PDF, the HTML file and the attachment by itself, and lists its checks', async () => {
     const [{ root } = { root: '' }] = await roots();
     const pdf = await fileOf('PDF');
     const held = await verify(pdf, 'pdf', '--root', root);

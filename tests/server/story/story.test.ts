@@ -249,7 +249,7 @@ describe('missing steps are named, with who can add them and where', () => {
 });
 
 describe('visibility of the timeline (decisions 3.04)', () => {
-  it('shows each step only to its permitted readers', async () => {
+  it('shows each step only to people who may read it', async () => {
     const { event } = await stage.wholeWay();
     const seen = async (name: string) => {
       const { steps } = await stage.story(name, 'event', event);
@@ -265,7 +265,7 @@ describe('visibility of the timeline (decisions 3.04)', () => {
     expect(await seen('eve')).toBe('event, shift, invoice');
   });
 
-  it('does not reveal if there is a deal or an invoice to people without access', async () => {
+  it('does not reveal whether there is a deal or an invoice to people without access', async () => {
     const { event, number } = await stage.wholeWay();
     const one = lines(await stage.story('kim', 'event', event));
     expect(one[0]).toBe('deal open:  ! No deal that you can see belongs to it.');
@@ -275,7 +275,7 @@ describe('visibility of the timeline (decisions 3.04)', () => {
     expect(JSON.stringify(await stage.story('eve', 'event', event))).not.toMatch(/Robotics week|1080|Sam Seller/);
   });
 
-  it('says nothing about unreadable items', async () => {
+  it('says nothing about items that the caller may not read', async () => {
     const { deal, invoice, record } = await stage.wholeWay();
     const code = async (name: string, kind: string, id: number | string) => (await stage.ask(name, kind, id)).statusCode;
     for (const name of ['kim', 'max', 'eve']) expect(await code(name, 'deal', deal), name).toBe(403);

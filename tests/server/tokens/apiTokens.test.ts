@@ -108,7 +108,7 @@ describe('permissions of an API token', () => {
     expect((await server.call('GET', '/api/v1/auth/me', { token: secret })).json().id).toBe(String(at.ids.sam));
   });
 
-  it('end elsewhere, with the required scope in the refusal', async () => {
+  it('exclude everything else, and the refusal names the required scope', async () => {
     const { secret } = await issue('ada', { scopes: ['read:pay'] });
     const answer = await server.call('GET', '/api/v1/deals', { token: secret });
     expect([answer.statusCode, answer.json()]).toMatchObject([

@@ -140,7 +140,7 @@ describe('webhook deliveries (decisions 4.14)', () => {
     expect(await log(hook)).toEqual([]);
   });
 
-  it('are repeated under the same id after their server died', async () => {
+  it('are repeated under the same id after a server dies during one', async () => {
     const hook = await add();
     await payout();
     await world.server.db.query

@@ -208,7 +208,7 @@ describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
     expect((await reasonsOf('31000', 'naomi'))[0][0]).toMatch(/^It has belonged to Sam Sales since /);
   });
 
-  it('tells finance the owner from another’s list, and that it is present in everybody’s', async () => {
+  it('tells finance who owns an invoice missing from another’s list, and that it is in everybody’s list', async () => {
     await facts.addInvoice({ salesperson_id: ids.naomi!, booking_date: '2026-10-04', net_cents: 0, invoice_number: '32000' });
     expect(await reasonsOf('32000', 'finance', `&user_id=${ids.sam}`)).toEqual([['It belongs to Naomi Owens.']]);
     expect((await reasonsOf('32000', 'finance'))[0][0]).toMatch(/^It is on the list/);

@@ -57,7 +57,7 @@ describe('decisions 7.08: incoming facts are written at once and computed soon a
     expect(await auditRepository(world.server.db.query).verifyChain()).toMatchObject({ broken: null });
   });
 
-  it('progresses with each transaction, so kills of neighboring servers do not count as failures', async () => {
+  it('progresses with each transaction, so that kills of other servers do not count as failures', async () => {
     await importing(
       { salesperson_id: world.ids.sam, booking_date: '2026-10-05', net_cents: 60_000_00 },
       { salesperson_id: world.ids.kim, booking_date: '2026-02-05', net_cents: 10_000_00 },

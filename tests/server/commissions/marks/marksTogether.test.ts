@@ -167,7 +167,7 @@ describe('decisions 7.08: several people in one transaction', () => {
     await isRight();
   });
 
-  it('still notifies after the rest of a silent and a notifying run', async () => {
+  it('still notifies when silent and notifying runs share the remainder', async () => {
     await importing('An import', ['sam', '2026-11-03', 9000], ['sam', '2026-11-04', 9000], ['sam', '2026-11-05', 9000]);
     const saved = {
       actorId: world.ids.ada,

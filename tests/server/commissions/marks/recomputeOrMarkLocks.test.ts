@@ -8,7 +8,7 @@ const DAY = '2026-11-05';
 
 // The embedded database runs one transaction at a time.
 it.runIf(testDatabaseKind() === 'postgres')(
-  'decisions 7.08: a person’s write waits for a manager under computation, even if marked, and locks nobody below until then',
+  'decisions 7.08: a person’s write waits for a manager under computation, even if marked, and locks no one else until then',
   async () => {
     const world = await lateCompany();
     await world.save(TEAM);

@@ -135,7 +135,7 @@ describe('decisions 2.06: summary of excluded sales and manager shares', () => {
     });
   });
 
-  it('decisions 2.06: each of two sharers has their part of an invoice, and the company counts it once', async () => {
+  it('decisions 2.06: splits an invoice between two people, and the company counts it once', async () => {
     await save({ splits: { sales_person: 0.7, sales_lead: 0.3 }, team_override: { role: 'sales_manager', rate: 0.01 } });
     await facts.addInvoice({ salesperson_id: sam, sales_lead_id: boss, booking_date: '2026-02-05', net_cents: 10_000_00 });
     expect(await planOf(sam)).toMatchObject({ total_commissionable_sales: 122_000 });
