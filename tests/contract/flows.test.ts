@@ -6,7 +6,7 @@ import { exitsOf, flowMachines, waitingStates } from '../../server/domain/flows/
 
 const nodesOf = (name: (typeof flowNames)[number]) => Object.values(flowMachines[name].root.states as Record<string, AnyStateNode>);
 
-describe('decisions 2.37: the lifecycles that hold money', () => {
+describe('decisions 2.37: lifecycles that handle money', () => {
   it.each(flowNames)('%s has a sentence for every guard of an exit, and no other', (name) => {
     const guards = nodesOf(name).flatMap((node) => exitsOf(node).flatMap(({ guard }) => guard ?? []));
     expect(Object.keys(messages.flowGuards[name]).sort()).toEqual([...new Set(guards)].sort());

@@ -63,7 +63,7 @@ const connect = async (suffix: string, prepare: (page: Page) => Promise<unknown>
 };
 
 describe('the QuickBooks window (spec 2.53, 9.12) ends in four ways', () => {
-  it('denied there: the dialog says so, and the window closes', async () => {
+  it('denied: the dialog says so, and the window closes', async () => {
     const { context, dialog, popup } = await connect('NO1');
     await popup.getByRole('link', { name: 'Cancel' }).click();
     await dialog.getByText('Access was not granted in QuickBooks.').waitFor();

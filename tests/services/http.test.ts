@@ -26,7 +26,7 @@ describe('every call (spec 7.01)', () => {
     expect(bearer()).toBe('Bearer secret');
   });
 
-  it('spec 7.01: sends no token if none is stored, or to sign in', async () => {
+  it('spec 7.01: sends no token without a stored one, or to sign in', async () => {
     await httpWith(null)('/api/v1/public/settings');
     expect(bearer()).toBeNull();
     fetched.mockClear();

@@ -304,7 +304,7 @@ describe('without a network', () => {
     },
   );
 
-  it('decisions 8.09: a page that stores nothing tells the app', async () => {
+  it('decisions 8.09: a page that stores nothing also tells the app', async () => {
     const { http } = visit(null, false);
     server.mockRejectedValue(failure());
     await expect(http('/api/v1/invoices')).rejects.toThrow('no');

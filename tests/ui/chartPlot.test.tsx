@@ -38,7 +38,7 @@ test('the axis begins at zero, uses round steps, and shows the currency once', (
   expect(createTicks([0.2, 1.13], 'percent').map((tick) => tickText('percent', tick, false))).toEqual(['0%', '50%', '100%', '150%']);
 });
 
-test('counts have no tick between whole numbers, negative values lie below the axis, and an empty chart still has one', () => {
+test('counts have ticks only at whole numbers, negative values lie below the axis, and an empty chart still has one', () => {
   expect(createTicks([2], 'count')).toEqual([0, 1, 2]);
   expect(createTicks([-300_00, 500_00], 'money')).toEqual([-400_00, -200_00, 0, 200_00, 400_00, 600_00]);
   expect(createTicks([], 'money')).toEqual([0, 100]);
@@ -139,7 +139,7 @@ test('columns of two series are drawn side by side, from zero', () => {
   expect(bottoms.filter((bottom) => Math.abs(bottom - zero) < 0.01)).toHaveLength(4);
 });
 
-test('linked bars are links, and Up and Down move between them', () => {
+test('bars with an address are links, and Up and Down move between them', () => {
   const bar = (key: string, value: number) => ({
     key,
     label: key,

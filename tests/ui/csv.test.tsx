@@ -60,7 +60,7 @@ test.each([
   ['12.50', '12.50'],
 ])('a negative amount, %j, stays a number', (value, expected) => expect(written(value)).toBe(expected));
 
-test('a header is as dangerous as a cell', () => {
+test('a header is escaped like a cell', () => {
   expect(toCsv([{ header: '=1+1', text: () => '' }], [])).toBe("\uFEFF'=1+1\r\n");
 });
 

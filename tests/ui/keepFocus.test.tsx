@@ -89,7 +89,7 @@ test('a button disabled only during its request gets the focus back', async () =
   expect(document.activeElement?.textContent).toBe('Save');
 });
 
-test('moves no focus after it has ended', async () => {
+test('moves no focus after it is stopped', async () => {
   render(
     <main>
       <List />

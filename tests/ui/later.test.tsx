@@ -43,7 +43,7 @@ test.each([
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('it is requested again automatically once the connection is back', async () => {
+test('a missing part is requested again automatically once the connection is back', async () => {
   await show(lost('Failed to fetch dynamically imported module'), lost('Failed to fetch dynamically imported module'), loaded);
   await act(async () => void window.dispatchEvent(new Event('online')));
   expect(screen.getByRole('alert').textContent).toMatch(sentence);

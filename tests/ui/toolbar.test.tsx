@@ -68,7 +68,7 @@ test('buttons change a width by 16 px, never below 60', () => {
   expect(changes.mock.calls).toEqual([[{ type: 'column.resize', key: 'a', width: 216 }], [{ type: 'column.resize', key: 'b', width: 60 }]]);
 });
 
-test('Reset columns asks for the table’s own layout', () => {
+test('Reset columns requests the table’s own layout', () => {
   const changes = show();
   fireEvent.click(openMenu().getByRole('button', { name: 'Reset columns' }));
   expect(changes.mock.calls).toEqual([[{ type: 'layout.reset' }]]);

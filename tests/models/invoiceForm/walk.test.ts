@@ -56,7 +56,7 @@ describe('spec 2.61, decisions 2.14: the invoice form', () => {
     expect(rig.calls.at(-1)).toEqual({ id: 'saveInvoice', input: { edited: { id: '7', version: 4 }, body } });
   });
 
-  it('closing it then reports the draft', async () => {
+  it('closing the form then reports the draft', async () => {
     const rig = start(creating, true);
     await rig.resolve('saveInvoice', invoice);
     await rig.reject('sendInvoice', closed);

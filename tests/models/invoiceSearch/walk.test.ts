@@ -49,7 +49,7 @@ describe('the invoice search', () => {
     expect(rig.calls).toEqual([{ id: 'searchInvoices', input: { text: '10' } }]);
   });
 
-  it('spec 5.03: blanks alone are no query', () => {
+  it('spec 5.03: does not search for blanks alone', () => {
     type('   ');
     rig.clock.increment(10_000);
     expect([state(), rig.calls]).toEqual(['idle', []]);

@@ -37,7 +37,7 @@ won, lost: edit, move, win, lose — it is over until somebody reopens it
 );
 
 describe('decisions 2.17: a deal', () => {
-  it('takes no step here if it belongs to a connected CRM', () => {
+  it('takes no transition here if it belongs to a connected CRM', () => {
     for (const event of [
       { type: 'edit' },
       { type: 'move', stage: 'Proposal' },

@@ -59,10 +59,10 @@ describe('decisions 2.14: an invoice', () => {
     expect(step(invoiceLifecycle, 'sent', { type: 'credit', amount }, ours)).toBe(state),
   );
 
-  it('cannot be taken back if it takes another back', () =>
+  it('a credit memo cannot be credited itself', () =>
     expect(step(invoiceLifecycle, 'sent', { type: 'credit', amount: 1 }, { ...memo, left: 1 })).toBeNull());
 
-  it('has the people of the invoice it takes back, and is not assigned (decisions 2.23)', () =>
+  it('a credit memo has the people of its invoice, and cannot be assigned (decisions 2.23)', () =>
     expect(step(invoiceLifecycle, 'sent', { type: 'assign' }, memo)).toBeNull());
 
   it('from a connected source keeps its person and notes editable', () => {

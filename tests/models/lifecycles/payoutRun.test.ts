@@ -50,7 +50,7 @@ describe('decisions 2.16: a payout run', () => {
     expect(step(payoutRunLifecycle, 'proposed', { ...approve, actorId: '2' }, { ...plain, mayApprove: false })).toBeNull();
   });
 
-  it('completes without its failed payments only for a person with a reason, and once nothing is in transit', () => {
+  it('completes without its failed payments only with a person’s reason, and once nothing is in transit', () => {
     const close = { type: 'close', reason: 'Paid by hand' } as const;
     expect(step(payoutRunLifecycle, 'approved', close, failedOnly)).toBe('completed');
     for (const facts of [plain, waits, processingAndFailed]) expect(step(payoutRunLifecycle, 'approved', close, facts)).toBeNull();

@@ -61,7 +61,7 @@ describe('a list', () => {
     expect(sentEvents()).toEqual([{ type: 'question.changed', question: { role: 'finance', search: 'ben' } }]);
   });
 
-  it('a complete search choice is requested at once, without the letters typed before', () => {
+  it('choosing a complete search requests it at once and drops the letters typed before', () => {
     rig.actor.send({ type: 'search.type', text: 'ben' });
     rig.actor.send({ type: 'search.set', text: '' });
     rig.clock.increment(1000);

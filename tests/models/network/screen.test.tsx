@@ -42,7 +42,7 @@ describeScreen({
   },
 });
 
-it('the bar stays in the page for screen readers, and is empty without news', async () => {
+it('the bar stays in the page for screen readers, even when it is empty', async () => {
   const actor = createActor(network.machine).start();
   render(
     <Stage app={await stage(actor)}>

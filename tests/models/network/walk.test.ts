@@ -65,7 +65,7 @@ describe('the network', () => {
     expect([departures.length, asOf()]).toEqual([2, null]);
   });
 
-  it('decisions 8.09: a server silent for four seconds counts as not answering, and is checked again when the network returns', async () => {
+  it('decisions 8.09: a server silent for four seconds counts as unreachable, and is checked again when the network returns', async () => {
     const { actor, clock, state, resolve } = started();
     actor.send({ type: 'network.lost', at: null });
     clock.increment(limits.network.patienceMs - 1);
@@ -81,7 +81,7 @@ describe('the network', () => {
     expect(state()).toBe('connected');
   });
 
-  it('decisions 8.09: a lost network changes nothing on the page if the server still answers', async () => {
+  it('decisions 8.09: losing the network changes nothing on the page if the server still answers', async () => {
     const { actor, state, resolve } = started();
     actor.send({ type: 'network.lost', at: EARLIER });
     await resolve('askServer', undefined);

@@ -42,7 +42,7 @@ describe('a call that takes at least half a second', () => {
     expect(rig.actor.getSnapshot()).toMatchObject({ status: 'done', output: 'kept' });
   });
 
-  it('a failure fails it at once, and its parent gets the same error', async () => {
+  it('a failure passes through at once, and the parent gets the same error', async () => {
     const rig = start();
     await rig.reject('call', { status: 422 });
     expect(rig.actor.getSnapshot()).toMatchObject({ status: 'error', error: { status: 422 } });

@@ -64,7 +64,7 @@ describe('decisions 2.16: a payout run', () => {
       context: { form: null, error: messages.payoutRuns.oneFailed },
     });
   });
-  it('reloads below the question, which stays while it may be asked', async () => {
+  it('reloads below the question, which stays while it applies', async () => {
     const rig = await start(proposed);
     const tryAgain = async (run: typeof proposed): Promise<void> => {
       rig.actor.send({ type: 'step.submit', step: change });

@@ -44,7 +44,7 @@ describe("one's own sessions", () => {
     expect(rig.actor.getSnapshot().can({ type: 'step.submit', step: { kind: 'endOthers' } })).toBe(false);
   });
 
-  it('a failed end says why above the reloaded list', async () => {
+  it('a session that could not be ended says why, above the reloaded list', async () => {
     await rig.resolve('load', sessions);
     rig.actor.send({ type: 'step.submit', step: { kind: 'end', id: '2' } });
     await rig.reject('save', { status: 500 });

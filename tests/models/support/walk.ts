@@ -47,7 +47,7 @@ export const describeMachine = <M extends AnyStateMachine>(cases: MachineCases<M
   describe(`the machine ${cases.machine.id}`, () => {
     it('declares exactly the transitions of its hand-written table', () => expect(tableDifferences(cases.machine, table)).toEqual([]));
 
-    it('lists for every event in every state its effect, or the reason to drop it', () => {
+    it('defines the effect of every event in every state, or why it may be dropped', () => {
       const snapshots = pathsOf(cases).flatMap(({ path }) => path.steps.map(({ state }) => state));
       expect(ignoredDifferences({ machine: cases.machine, cases: cases.cases, ignored }, snapshots)).toEqual([]);
     });

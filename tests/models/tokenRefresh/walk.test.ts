@@ -116,7 +116,7 @@ describe('token refresh', () => {
     expect(live.effects).toEqual([]);
   });
 
-  it('a new request starts afresh: without the old token, and again after 1 s', async () => {
+  it('a new request starts afresh: without the old token, and with a first retry after 1 s', async () => {
     ask();
     await live.reject('exchange', { status: 503 });
     await live.resolve('askRetry', true);

@@ -88,7 +88,7 @@ describe('an import of people', () => {
     expect(context().results).toHaveLength(30);
   });
 
-  it('asks before it closes with passwords not downloaded, and closes at once after the download', async () => {
+  it('asks before closing while passwords are not downloaded, and closes at once afterwards', async () => {
     rig.actor.send({ type: 'file.choose', file });
     await rig.resolve('readFile', { lines: lines.slice(0, 25), unread: [] });
     rig.actor.send({ type: 'import.apply' });

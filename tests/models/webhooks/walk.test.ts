@@ -60,7 +60,7 @@ describe('webhooks (decisions 4.14)', () => {
     expect(context()).toMatchObject({ content: { webhooks: [off] }, error: notDelivered.data.message });
   });
 
-  it('keeps the form open with its refused fields', async () => {
+  it('keeps the form open and shows the refused fields', async () => {
     rig.actor.send({ type: 'form.open', form: { edited: webhook } });
     rig.actor.send({ type: 'step.submit', step: { kind: 'save', edited: webhook, body } });
     await rig.reject('save', refused);

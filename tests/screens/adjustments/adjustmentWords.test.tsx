@@ -8,14 +8,14 @@ const tipOf = (key: string, row: object) =>
     ?.tip?.({ ...adjustment, ...row });
 
 describe('decisions 2.10: the author’s view of an adjustment', () => {
-  it('includes the decider’s note, and that its month is closed', () => {
+  it('includes the decider’s note, and says that its month is closed', () => {
     expect(tipOf('state', {})).toBeNull();
     expect(tipOf('state', { state: 'rejected', decision_reason: 'Paid twice', month_closed: true })).toBe(
       'Reason: Paid twice\nIts month is closed, so it cannot be changed.',
     );
   });
 
-  it('includes who set the amount last, if that was somebody else', () => {
+  it('includes the person who set the amount last, if that was somebody else', () => {
     expect(tipOf('created_by', { set_by: 'Vera Voss' })).toBeNull();
     expect(tipOf('created_by', { set_by: 'Ada Admin' })).toBe('Changed by Ada Admin');
   });

@@ -69,7 +69,7 @@ describe('decisions 2.04: the reason of a summary figure', () => {
     expect(figures.filter((figure) => why(figure).hasChanges)).toEqual(['total_commission']);
   });
 
-  it('the rows behind a figure have existing statuses', () => {
+  it('the rows behind a figure are filtered by its statuses', () => {
     expect(why('total_commission_due').rows).toEqual(['due', 'not_due', 'partially_paid']);
     expect(why('total_commission_paid').rows).toEqual(['paid', 'partially_paid', 'over_paid']);
     expect(why('period_net_revenue').rows).toEqual(['', 'due', 'not_due', 'paid', 'partially_paid', 'over_paid']);

@@ -115,7 +115,7 @@ describe('decisions 3.03: people for a statement or projection', () => {
     await screen.findByText('Ann Able, Sam Sales');
   });
 
-  it('are not requested without a tool for a person, or if users see only themselves', async () => {
+  it('are not requested if no tool takes a person, or if users see only themselves', async () => {
     expect((await mount(<People />, users, [])).mock.calls).toEqual([]);
     cleanup();
     expect((await mount(<People />, users, ['statements'], 'salesperson')).mock.calls).toEqual([]);

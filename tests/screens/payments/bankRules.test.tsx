@@ -56,7 +56,7 @@ describe('decisions 8.01, 8.02: removing a bank rule', () => {
     expect(button('ZENITH').disabled).toBe(false);
   });
 
-  it('declining keeps it', async () => {
+  it('declining keeps the rule', async () => {
     const { confirmation, removeRule } = await open();
     fireEvent.click(button('ZENITH'));
     await waitFor(() => expect(confirmation.getSnapshot().matches('asking')).toBe(true));

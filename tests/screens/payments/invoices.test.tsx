@@ -136,7 +136,7 @@ describe('spec 2.61: the list', () => {
     expect(calls[0]?.query).toMatchObject({ sort_field: 'booking_date', sort_direction: 'desc', limit: 25 });
   });
 
-  it('shows ten columns that fit, with the deal under its customer until its column is chosen', async () => {
+  it('shows the ten columns that fit, with the deal under its customer until its column is chosen', async () => {
     rows = [{ ...overdueInvoice, deal_name: 'Robotics week' }];
     await show();
     const deal = await screen.findByText('Robotics week');

@@ -149,7 +149,7 @@ describe('decisions 2.29: my check', () => {
     expect(screen.queryByRole('combobox')).toBeNull();
   });
 
-  it('opens the comparison with another check, in the address', async () => {
+  it('opens the comparison, and keeps the other check in the address', async () => {
     await show();
     fireEvent.click(await screen.findByRole('button', { name: 'See why' }));
     const dialog = await screen.findByRole('dialog', { name: /Nov 30, 2026/ });

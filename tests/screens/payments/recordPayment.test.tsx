@@ -62,7 +62,7 @@ const pays = (label: string): string => screen.getByLabelText<HTMLInputElement>(
 
 describe('decisions 2.15: recording a customer’s payment', () => {
   it.each(['$2,000.50', '2000.5', '2,000.50', '$ 2,000.50'])(
-    '%s is proposed for the oldest due first, and recorded that way',
+    '%s is allocated to the oldest due first, and recorded that way',
     async (amountText) => {
       await choosePayer();
       await write(screen.getByLabelText(t.amount), amountText);

@@ -75,7 +75,7 @@ describe('the page about a customer (decisions 3.10)', () => {
   it.each([
     ['finance', 'No invoice has a salesperson.'],
     ['sales_manager', 'No salespeople you may see.'],
-  ] as const)('without salespeople tells %s: %s', async (role, text) => {
+  ] as const)('tells %s without salespeople: %s', async (role, text) => {
     await show(role);
     await answer({ ...page, sellers: [] });
     expect(screen.getByText(text)).toBeDefined();

@@ -68,7 +68,7 @@ describe('users on a provider with only section 7', () => {
     expect(calls.map(({ body }) => body)).toEqual([{ first_name: 'Ben', password: 'typed by hand' }, { password: 'typed by hand' }]);
   });
 
-  it('sends a version as If-Match, and nothing without one', async () => {
+  it('sends a version as If-Match, and no header without one', async () => {
     await users.update('9', { active: false }, 4);
     await users.update('9', { active: false }, null);
     expect(calls.map(({ headers }) => headers)).toEqual([{ 'if-match': '"4"' }, undefined]);
@@ -132,7 +132,7 @@ describe('without our server’s features', () => {
     expect(sentences()).toEqual([]);
   });
 
-  it('spec 8.13: both screens say so without a user', async () => {
+  it('spec 8.13: both screens say that there is no user', async () => {
     const nobody = createActor(sessionMachine, { input: { hasToken: false } }).start();
     const app = await createStage({ session: nobody as never });
     await show(app, <ProfileScreen />);
@@ -311,7 +311,7 @@ describe('leaving with unsaved changes', () => {
     window.removeEventListener('popstate', listener);
   });
 
-  it('stops the tab from closing, and asks nothing once everything is saved', () => {
+  it('keeps the tab from closing, and asks nothing once everything is saved', () => {
     watch();
     const closing = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     expect(closing()).toBe(true);

@@ -119,7 +119,7 @@ describe('decisions 2.37: waiting money', () => {
     expect(box.getByRole('link', { name: 'Kim Keller, $40.00, 20 days' }).getAttribute('href')).toContain('?record=payout-12');
   });
 
-  it('says the same in a table', async () => {
+  it('shows the same figures as a table', async () => {
     await show();
     const rows = [...screen.getByRole('table', { name: 'Commission payments as a table', hidden: true }).querySelectorAll('tbody tr')];
     expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([

@@ -143,7 +143,7 @@ describe('My Performance on any provider', () => {
     expect(goalsOf()).toHaveLength(1);
   });
 
-  it.each(['sales_manager', 'finance'] as const)('decisions 3.04: %s sees no goals without the right to read them', async (role) => {
+  it.each(['sales_manager', 'finance'] as const)('decisions 3.04: %s sees no goals that they may not read', async (role) => {
     await asManager('/dashboard/individual?user=8', role);
     await screen.findByRole('region', { name: 'Quota Progress' });
     expect([goalsOf(), screen.queryByRole('region', { name: /Goals/ })]).toEqual([[], null]);

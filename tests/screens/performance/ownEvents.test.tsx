@@ -29,7 +29,7 @@ describe('an events manager', () => {
   const team = { data: [], events: { events: 12, hours: 18, coming: 6, ready: 4 }, money: false, months: [] };
   const toPage = (data: object[]) => ({ data, pagination: { cursor: null, limit: 1, total: 13 }, summary: events });
 
-  it('decisions 3.02: sees their events, readiness and hours, and no figures of money', async () => {
+  it('decisions 3.02: sees their events, readiness and hours, and no amounts of money', async () => {
     stage.answers = { '/api/v1/events': toPage([]), '/api/v1/performance/team': team };
     await mount(['team-summary'], { ...seller, role: 'events_manager' });
     expect(await screen.findByRole('link', { name: 'Events: 12' })).toBeTruthy();

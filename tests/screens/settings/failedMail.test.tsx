@@ -54,7 +54,7 @@ describe('decisions 5.03: failed mail for the admin', () => {
     expect(screen.getByText('No email has failed.')).toBeTruthy();
   });
 
-  it('a link opens one beside the list', async () => {
+  it('a link opens one failure beside the list', async () => {
     await open([mail], {}, '?mail=7');
     const panel = await screen.findByRole('dialog', { name: 'October is closed to sam@example.test' });
     expect(within(panel).getByText('The mail server refused it: no such mailbox')).toBeTruthy();

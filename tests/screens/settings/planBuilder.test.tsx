@@ -68,7 +68,7 @@ afterEach(() => {
 });
 
 describe('decisions 2.35: the plan builder', () => {
-  it('adds clauses, fills them in percent, removes them, and restores them with Undo', async () => {
+  it('adds clauses, fills them in as percentages, removes them, and restores them with Undo', async () => {
     await open({ plans: [{ id: 'a', name: 'Mine' }] });
     await click('Split with the sales lead');
     await type('Sales person, %', '60');

@@ -158,7 +158,7 @@ test('Enter and Space sort on a sortable header, and do nothing on others', () =
   expect(onRowOpen).not.toHaveBeenCalled();
 });
 
-test('decisions 8.04: Enter, one click and the row’s button open it', () => {
+test('decisions 8.04: Enter, a click and the row’s button open a row', () => {
   const { onRowOpen } = show({ rowLabel: (item) => `Open ${item.id}` });
   enter();
   press('ArrowDown');

@@ -49,7 +49,7 @@ test('the handle fills down to where it is released, and Escape cancels it', () 
   expect(written(host)).toHaveLength(1);
 });
 
-test('Delete clears the selected editable cells; on a read-only cell it says so', () => {
+test('Delete clears the selected editable cells, and says when a cell is read-only', () => {
   const host = open();
   goTo('Name 3');
   shift('ArrowRight');
