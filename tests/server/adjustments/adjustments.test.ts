@@ -8,7 +8,7 @@ afterAll(() => server.close());
 beforeEach(() => renew());
 
 describe('creating an adjustment', () => {
-  it('decisions 2.10: applies at once at or under the threshold and updates the record', async () => {
+  it('decisions 2.10: applies an amount at or under the threshold at once, and updates the record', async () => {
     const adjustment = await made('mia', { adjustment_amount: '500' });
     expect(adjustment).toMatchObject({
       commission_id: String(now.record),
@@ -23,7 +23,7 @@ describe('creating an adjustment', () => {
     expect(await worth()).toMatchObject({ adjustments_cents: 500_00 });
   });
 
-  it('decisions 2.10: waits for a second approver above the threshold and leaves the record unchanged', async () => {
+  it('decisions 2.10: holds an amount above the threshold for a second approver, and leaves the record unchanged', async () => {
     const adjustment = await made('mia', { adjustment_amount: '-500.01' });
     expect(adjustment.state).toBe('pending');
     expect(await worth()).toMatchObject({ adjustments_cents: 0 });

@@ -12,7 +12,7 @@ const largeAmount = { adjustment_amount: '1000' };
 /** Creates an adjustment by Vic, approved by Ada. */
 const counting = async (adjustment_amount: string) => (await decide('ada', 'approve', await made('vic', { adjustment_amount }))).json();
 
-describe('separation of amount setter and approver', () => {
+describe('the person who sets an amount cannot approve it', () => {
   it('decisions 2.10: refuses approval by an approver who edited another’s amount; the author can approve', async () => {
     const edited = (await edit('ada', await made('vic', largeAmount), { adjustment_amount: '900000' })).json();
     expect(edited).toMatchObject({ state: 'pending', created_by: 'vic Person', set_by: 'ada Person', actions: ['edit', 'void'] });

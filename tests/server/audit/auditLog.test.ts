@@ -100,7 +100,7 @@ describe('GET /audit (issue 46: the audit log can be read)', () => {
     expect((await ask('', name)).statusCode).toBe(status);
   });
 
-  it('shows who changed what for whom, and the change in money', async () => {
+  it('shows who changed what about whom, and the change in money', async () => {
     const [edited] = await rowsOf('kind=adjustments');
     expect(edited).toMatchObject({ actor: 'mia Test', subject: 'mia Test', action: 'Adjustment edited', amount: 15, own_benefit: true });
     const created = (await rowsOf('kind=adjustments'))

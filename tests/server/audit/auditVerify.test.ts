@@ -75,7 +75,7 @@ describe('decisions 4.05: npm run audit:verify', () => {
     await expect(verify({}, ['--knows', 'abc'])).rejects.toThrow('--knows must be a hash that audit:verify printed');
   });
 
-  it('rejects rows without a hash, wherever they are', async () => {
+  it('rejects rows without a hash, wherever they appear', async () => {
     const forged = (id: number) =>
       `insert into audit_log (id, at, action, entity, entity_id) overriding system value values (${id}, now(), 'a', 'thing', 'x')`;
     await tamper(forged(-5));

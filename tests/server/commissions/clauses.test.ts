@@ -78,7 +78,7 @@ describe('decisions 2.09: pricing by clause', () => {
   });
 });
 
-describe('decisions 2.08: rates by event topic', () => {
+describe('decisions 2.08: rates by event activity', () => {
   it('prices by the event that names the invoice, and reprices when staff adds the number later', async () => {
     await plan({ rates: [{ match: { activity_type: ['Python'] }, base_commission_rate: 0.06 }] });
     const about = { customer_name: 'Acme School', activity_type: 'Python', src_id: 'clauses-1' };

@@ -29,7 +29,7 @@ describe('decisions 2.07: shares for people without their own plan', () => {
     ]);
   });
 
-  it('takes nothing from the seller for a lead without a plan; a lead with one has their part', async () => {
+  it('pays a lead only if they have a plan, and then from the seller’s commission', async () => {
     await world.save(reps({ splits: { sales_person: 0.6, sales_lead: 0.4 } }));
     const sold = await world.book('sam', '2026-10-10', 10_000, { sales_lead_id: world.ids.max });
     expect(await world.amounts()).toEqual({ [`${sold} sam`]: 500_00 });

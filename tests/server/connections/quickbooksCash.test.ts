@@ -193,7 +193,7 @@ describe('decisions 2.27: allocations of a receipt never exceed it', () => {
       ).id,
     );
 
-  it('whoever writes them, even by hand', async () => {
+  it('no matter who writes them, even manually', async () => {
     company.put('Invoice', invoiceThere('20', '1020', 900));
     await world.sync();
     const { id: invoice } = (await world.invoice('1020-ABC'))!;

@@ -64,7 +64,7 @@ describe('Mercury transactions', () => {
     expect(mapTransaction({ ...row, amount: 0 }, accounts)).toEqual({ id: 't-1', fact: null, isZero: true });
   });
 
-  it('returned by a counter-transaction are returned, and the counter-transaction is nobody’s payment', () => {
+  it('returned by the bank become returned, and the bank’s counter-transaction is nobody’s payment', () => {
     const related = (relationKind: string) => ({ relatedTransactions: [{ id: 't-2', accountId: 'a-1', amount: -1234.56, relationKind }] });
     expect(fact(related('OriginalTransactionToReturn'))).toMatchObject({ bank_status: 'reversed', internal: false });
     expect(fact({ ...related('ReturnToOriginalTransaction'), amount: -1234.56 })).toMatchObject({ bank_status: 'settled', internal: true });

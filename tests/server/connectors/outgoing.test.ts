@@ -157,7 +157,7 @@ describe('unresponsive vendors', () => {
     expect(standIn.seen).toHaveLength(3);
   });
 
-  it('an aborted job aborts the call, which is no vendor failure', async () => {
+  it('aborting a job aborts its call, which does not count as a vendor failure', async () => {
     const ending = new AbortController();
     standIn.next(() => ending.abort(new Error('cancelled')));
     await expect(get({ signal: ending.signal })).rejects.toThrow('cancelled');

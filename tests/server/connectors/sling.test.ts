@@ -200,7 +200,7 @@ describe('calendar shifts (research 4.2, 4.4)', () => {
     const day = dtstart.slice(0, 10);
     expect(readShift({ id: 5, dtstart, dtend }, names, zone)).toMatchObject({ day, starts_at, ends_at, offset });
   });
-  it('are skipped without an end, with an unreadable time, or ending before they begin', () => {
+  it('are skipped if they lack an end, have an unreadable time, or end before they begin', () => {
     for (const more of [
       { dtstart: '2026-03-07 23:00' },
       { dtstart: '2026-02-30T23:00:00' },

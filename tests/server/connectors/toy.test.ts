@@ -79,7 +79,7 @@ it('a toy source connects, syncs, resyncs without changes, follows a rename, and
   });
 });
 
-it('reports counts per kind to the database so that later queries are planned well', async () => {
+it('reports counts per kind to the database, which plans later queries with them', async () => {
   const { id } = (await world.call('POST', 'hubspot', { name: 'Books' })).json();
   await world.call('POST', `hubspot/${id}/sync`);
   await world.worker.drain();

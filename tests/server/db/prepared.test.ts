@@ -28,7 +28,7 @@ describe('repeated statements', () => {
     await ask('delete from things where id >= $1::int', 1000);
   });
 
-  test.runIf(process.env.TEST_DATABASE === 'embedded')('do not keep the plan of a once small table', async () => {
+  test.runIf(process.env.TEST_DATABASE === 'embedded')('do not keep a plan made when the table was small', async () => {
     await db.script('create table grown (id int primary key, other int); create index grown_other on grown (other)');
     await db.script('insert into grown values (1, 1), (2, 2), (3, 3); analyze grown');
     const text = 'select id from grown where other = $1::int';

@@ -30,7 +30,7 @@ describe.runIf(testDatabaseKind() === 'embedded')('database thread', { timeout: 
     }
   };
 
-  test('answers a probe in time or not at all, and stops nothing', async () => {
+  test('times out a probe of a busy thread without stopping it', async () => {
     const lease = await connections.acquire();
     const slow = lease.thread.ask({ kind: 'query', sql: 'select count(*) as n from generate_series(1, 5000000)', params: [] }, 20_000);
     // The thread is busy before it is probed.

@@ -120,7 +120,7 @@ describe('answering a dispute', () => {
     expect(await list('kim')).toEqual([]);
   });
 
-  it('lets one of two simultaneous takers win', async () => {
+  it('lets only one of two people take a dispute at the same time', async () => {
     const dispute = await opened();
     const answers = await Promise.all([step('mia', dispute, 'take'), step('vic', dispute, 'take')]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);

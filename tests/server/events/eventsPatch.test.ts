@@ -183,7 +183,7 @@ describe('bad input', () => {
     expect(answer.json().message).toMatch(/\.$/);
   });
 
-  it('answers 404 to an unknown event, and 400 to an If-Match that is no version', async () => {
+  it('answers 404 to an unknown event, and 400 to an If-Match that is not a version', async () => {
     for (const missing of ['999999', '0', '-1', 'abc', '9'.repeat(30)])
       expect((await on.set('eve', missing, 'reviewed', 'Yes')).statusCode).toBe(404);
     for (const version of ['"x"', '""', '"1", "2"', '-1', '1e3'])

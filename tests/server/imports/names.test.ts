@@ -277,7 +277,7 @@ describe('questions answered after the run (decisions 2.26, 7.03)', () => {
   });
 });
 
-describe('a retry by another person than the importer cannot raise their own pay alone (decisions 3.06)', () => {
+describe('someone other than the importer cannot raise their own pay by a retry (decisions 3.06)', () => {
   /** A finance user who sold until Nov 15, and their session. */
   const addFinn = async () => {
     const id = await world.server.add({ email: 'finn@example.test', role: 'finance', first_name: 'Finn', last_name: 'Second' });

@@ -45,13 +45,13 @@ describe('decisions 2.28: previewing an invoice whose record stays in its former
     expect(shown(changed)).toMatchObject({ sam: [25, null] });
   });
 
-  it('releases it by the paid amount that moves it to another seller', async () => {
+  it('releases it by the paid amount in the row that moves it to another seller', async () => {
     await closedSale();
     const people = await previewThenRun(world, 'invoices', file(`A-1,Acme,2026-07-10,3000,${KIM},,1500,2026-11-10`), paidColumns);
     expect(shown(people)).toMatchObject({ sam: [0, 75] });
   });
 
-  it('releases it by the paid amount of a row that leaves it with another seller, in another month', async () => {
+  it('releases it by the paid amount in a row that leaves it with another seller, in another month', async () => {
     await closedSale();
     await world.run('invoices', file(`A-1,Acme,2026-10-10,3000,${KIM}`));
     const people = await previewThenRun(world, 'invoices', file(`A-1,Acme,2026-10-10,4000,${KIM},,1000,2026-11-10`), paidColumns);

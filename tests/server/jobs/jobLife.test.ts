@@ -57,7 +57,7 @@ describe('a job with progress', () => {
     expect(await row(moving)).toMatchObject({ state: 'processing', progress_done: 6, progress_total: 9, progress_text: 'Sheets' });
   });
 
-  it('resumes after losing its worker, which can write no more', async () => {
+  it('resumes after losing its worker, which can no longer write', async () => {
     const id = await add();
     const dead = (await take())!;
     await world.store.jobs.keepCheckpoint({ id, take: dead.take }, { page: 3 });

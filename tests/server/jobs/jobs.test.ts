@@ -198,7 +198,7 @@ describe('job worker', () => {
     await drained;
   });
 
-  it('returns slow jobs uncounted when stopped, and takes no more', async () => {
+  it('returns slow jobs uncounted when stopped, and takes no new ones', async () => {
     const [slow, next] = [await add(), await add()];
     let aborted = false;
     let begin = (): void => {};

@@ -187,7 +187,7 @@ describe('decisions 2.11: closed months are compared as closed, with the roles a
 });
 
 describe('decisions 2.11: a reopened month', () => {
-  it('is fully recomputed with the current configuration, whoever had a late fact', async () => {
+  it('is fully recomputed with the current configuration, no matter whose late facts it had', async () => {
     const sold = [await world.book('sam', '2026-07-10', 10_000), await world.book('kim', '2026-07-10', 10_000)];
     await world.close('2026-07');
     await world.save({ plans: [{ base_commission_rate: 0.06 }] });

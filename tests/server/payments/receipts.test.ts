@@ -149,7 +149,7 @@ describe('decisions 2.16: pending → completed or failed; completed → failed;
     expect(await world.refused(world.step('finn', reversed, 'reverse', { reason: 'Again' }))).toEqual([409, 'payment_step']);
   });
 
-  it('refuses approval of an amount paid otherwise by then', async () => {
+  it('refuses approval of an amount that has been paid otherwise', async () => {
     const school = await world.customer();
     const invoice = await world.invoice(school, 100_00);
     const waiting = await world.record(world.receiptBody(school, { cleared: false }));

@@ -195,7 +195,7 @@ describe('decisions 2.16: a monthly payout run, from proposal to paid', () => {
     }
   });
 
-  it('lets one of two simultaneous proposers win, and omits payments made meanwhile', async () => {
+  it('lets one of two simultaneous proposals win, and omits payments made meanwhile', async () => {
     const answers = await Promise.all([propose('fay'), propose('finn')]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json().code).toBe('run_proposed');

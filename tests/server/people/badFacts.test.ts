@@ -63,7 +63,7 @@ describe('invalid input in a CSV file of people (issue 46)', () => {
 });
 
 describe('invalid dates (issue 46)', () => {
-  it('a cycle of three managers on a day in between', async () => {
+  it('a cycle of three managers on an intermediate day', async () => {
     const [a, b, c] = [
       await seller({ role: 'sales_manager' }),
       await seller({ role: 'sales_manager' }),

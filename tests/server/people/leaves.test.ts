@@ -125,7 +125,7 @@ describe('leave in a CSV file', () => {
   const apply = async (...lines: string[]) =>
     (await call('POST', '/users/import', { lines: (await preview(...lines)).lines })).json().results;
 
-  it('a line adds a leave once to the existing ones', async () => {
+  it('a line adds a leave to the existing ones, once', async () => {
     await put({ leaves: [spring] });
     const line = `${own()},7/1/2026,7/14/2026`;
     expect((await preview(line)).lines[0]).toMatchObject({ what: 'update', fields: ['leaves'], errors: [] });

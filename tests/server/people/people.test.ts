@@ -180,7 +180,7 @@ describe('notifications', () => {
     expect(await count()).toBe(12);
   });
 
-  it('spec 7.25, 4.04: can be marked as read repeatedly, and another’s are not found', async () => {
+  it('spec 7.25, 4.04: can be marked as read repeatedly, and other people’s are not found', async () => {
     const id = await notify(sam, 'Read me');
     const before = await count();
     const read = (which: number | string) => server.call('PUT', `/api/v1/notifications/${which}/read`, { token });

@@ -81,7 +81,7 @@ describe('decisions 2.36: drafts are named, stored and compared', () => {
     expect((await call('fay', 'PATCH', `/${id}`, { commissionsConfig: '{ "by": "fay" }', revision: 2 })).statusCode).toBe(200);
   });
 
-  it('names the text’s last editor, not a later renamer', async () => {
+  it('names the text’s last editor, not someone who renamed it later', async () => {
     const { id } = await started('Renamed by a colleague');
     await call('vic', 'PATCH', `/${id}`, { commissionsConfig: '{ "by": "vic" }', revision: 1 });
     await call('ada', 'PATCH', `/${id}`, { name: 'Another name' });

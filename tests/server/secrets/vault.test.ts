@@ -70,7 +70,7 @@ describe('vault', () => {
 });
 
 describe('keys:rotate', () => {
-  it('re-encrypts everything with the newest key, so that the old one may go; versions stay', async () => {
+  it('re-encrypts everything with the newest key, so that the old one can be removed; versions stay', async () => {
     const [old, next] = [newKey(), newKey()];
     await db.script('update start_checks set sealed = null');
     const lines: string[] = [];

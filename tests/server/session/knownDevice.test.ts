@@ -146,7 +146,7 @@ describe('an admin', () => {
     expect(await lockedOf()).toEqual([]);
   });
 
-  it('decisions 4.18: sees an attempt that a server left undecided as a locking failure in the list too', async () => {
+  it('decisions 4.18: sees an undecided attempt of a server as a failure that locks, in the list too', async () => {
     await addFailures(49);
     const undecided = { account_key: SAM_KEY, network: 'n49', failed: null, at: server.clock().toISOString() };
     await server.db.query.insertInto('login_attempts').values(undecided).execute();

@@ -77,7 +77,7 @@ describe('lock-out', () => {
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(looks > 0 ? new Set([401, 429]) : new Set([429]));
   });
 
-  it('decisions 4.05: lets ten concurrent right sign-ins of one account succeed, even among wrong ones', async () => {
+  it('decisions 4.05: lets ten concurrent valid sign-ins of one account succeed, even among failed ones', async () => {
     const signInCorrectly = () => server.login('sam@example.test', PASSWORD, from('192.0.2.1'));
     const wrong = () => server.login('sam@example.test', 'wrong', from('192.0.2.1'));
     const many = await Promise.all(Array.from({ length: 10 }, signInCorrectly));

@@ -114,7 +114,7 @@ describe('a temporary password', () => {
     expect((await server.login(email, NEXT)).statusCode).toBe(200);
   });
 
-  it('decisions 4.02: works for 72 hours, and then says whom to ask', async () => {
+  it('decisions 4.02: works for 72 hours, and then names the person to ask', async () => {
     await giveTemporary(inHours(72));
     server.clock.advance(72 * HOUR - 1);
     expect((await server.login(email)).statusCode).toBe(200);

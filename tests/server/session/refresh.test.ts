@@ -72,7 +72,7 @@ describe('refreshing a session', () => {
 });
 
 describe('refresh token reuse', () => {
-  it('decisions 4.01: is a race and answered within 10 s of the successor’s first use', async () => {
+  it('decisions 4.01: counts as a race and is answered within 10 s of the successor’s first use', async () => {
     const first = await server.signIn('sam@example.test');
     const second = await renew(first.refresh_token);
     await renew(second.refresh_token);
@@ -80,7 +80,7 @@ describe('refresh token reuse', () => {
     expect(await isSignedOut(await renew(first.refresh_token))).toBe(false);
   });
 
-  it('decisions 4.01: is theft a millisecond later: the session ends for everyone, with an audit row and a notification', async () => {
+  it('decisions 4.01: counts as theft a millisecond later: the session ends for everyone, with an audit row and a notification', async () => {
     const before = (await notifications()).length;
     const first = await server.signIn('sam@example.test');
     const second = await renew(first.refresh_token);
@@ -106,7 +106,7 @@ describe('refresh token reuse', () => {
     expect(await notifications()).toHaveLength(before + 1);
   });
 
-  it('decisions 4.01: is theft with the token after the next too, and the user’s other sessions continue', async () => {
+  it('decisions 4.01: counts as theft with the token after the next too, and the user’s other sessions continue', async () => {
     const other = await server.signIn('sam@example.test');
     const first = await server.signIn('sam@example.test');
     const second = await renew(first.refresh_token);

@@ -230,7 +230,7 @@ describe('with a mail server', () => {
     expect((await from('owner@example.test')).statusCode).toBe(202);
   });
 
-  it('decisions 4.07: does not let requests keep failed sign-ins out of the audit log', async () => {
+  it('decisions 4.07: requests do not keep failed sign-ins out of the audit log', async () => {
     for (let network = 1; network <= 7; network += 1)
       for (let request = 0; request < 30; request += 1) {
         const remoteAddress = `198.51.${100 + network}.9`;

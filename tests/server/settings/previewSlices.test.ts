@@ -46,7 +46,7 @@ const watched = (db: Database, seen: number[]): Database => ({
 });
 
 describe('preview of a commissionsConfig', () => {
-  it('decisions 7.08: reads in statements of some hundred rows, and misses none', async () => {
+  it('decisions 7.08: reads in statements of a few hundred rows, and misses none', async () => {
     const seen: number[] = [];
     const store = openStore(watched(server.db, seen));
     const result = await previewConfig({ store, clock: server.clock }, OTHER_RATES);

@@ -84,7 +84,7 @@ describe('simulated company of the demo (decisions 1.10)', () => {
     }
   });
 
-  it('is advertised and answers only where it can run', async () => {
+  it('is advertised and available only where it can run', async () => {
     const settings = async (app: TestApp) => (await app.call('GET', '/api/v1/public/settings')).json().features;
     expect(await settings(server)).toContain('simulation');
     const finance = (await server.signIn('fay@example.test')).access_token;

@@ -90,7 +90,7 @@ describe('decisions 2.13: a statement as one HTML file', () => {
 });
 
 describe('decisions 2.01: a tier begins at the same cent as in the engine', () => {
-  it('1,000.10 × 115% is 1,150.115, so that 1,150.11 is a cent short', async () => {
+  it('1,000.10 × 115% is 1,150.115, so 1,150.11 is a cent short', async () => {
     const quota = { amount: 1000.1 };
     const tiers = [
       { from: 0, rate: 0.05 },

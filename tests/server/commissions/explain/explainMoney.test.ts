@@ -60,7 +60,7 @@ describe('decisions 2.04: caps in the formula', () => {
 });
 
 describe('decisions 2.04: inputs of the explanation', () => {
-  it('does not count a reversal as a payment: record, sentence and row agree', async () => {
+  it('does not count a reversal as a payment, in record, sentence and row', async () => {
     await withPlan({});
     const who = await newPerson();
     const { id, invoice } = await book(who, '2026-10-05', 1_000_000);

@@ -178,18 +178,21 @@ describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
       ['earlier and cancelled', { booking_date: '2026-10-03', state: 'cancelled' as const }, false],
       ['earlier, as a draft', { booking_date: '2026-10-03', state: 'draft' as const }, false],
       ['earlier, written by the seller', { booking_date: '2026-10-03', byTheSeller: true }, false],
-    ])('is shown with an own invoice booked %s', async (_what, { byTheSeller = false, booking_date, ...change }: OwnInvoice, isWaiting) => {
-      const { name, customer_id } = await waitingOf();
-      const own = { customer_id, customer_name: 'Under another name', net_cents: 10_00, salesperson_id: ids.sam!, booking_date };
-      const id = await facts.addInvoice(own);
-      const created_by = byTheSeller ? ids.sam! : ids.finance!;
-      await server.db.query
-        .updateTable('invoices')
-        .set({ created_by, ...change })
-        .where('id', '=', id)
-        .execute();
-      expect(await waits(name)).toBe(isWaiting);
-    });
+    ])(
+      'is shown if the seller has an invoice booked %s',
+      async (_what, { byTheSeller = false, booking_date, ...change }: OwnInvoice, isWaiting) => {
+        const { name, customer_id } = await waitingOf();
+        const own = { customer_id, customer_name: 'Under another name', net_cents: 10_00, salesperson_id: ids.sam!, booking_date };
+        const id = await facts.addInvoice(own);
+        const created_by = byTheSeller ? ids.sam! : ids.finance!;
+        await server.db.query
+          .updateTable('invoices')
+          .set({ created_by, ...change })
+          .where('id', '=', id)
+          .execute();
+        expect(await waits(name)).toBe(isWaiting);
+      },
+    );
   });
 
   it('answers invisible items as missing, and names the new owner of one’s former items', async () => {

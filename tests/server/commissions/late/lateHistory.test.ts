@@ -30,7 +30,7 @@ const findErrors = async (seed: number): Promise<string[]> => {
 };
 
 it(
-  'decisions 2.11: any order of late, moved, reversed, split, decided and reopened facts gives everybody the same result, whoever is computed first',
+  'decisions 2.11: late, moved, reversed, split, decided and reopened facts give everybody the same result in any order, whoever is computed first',
   async () => {
     const end = performance.now() + MINUTES * 60_000;
     const print = MINUTES > 0 ? console.log : () => {};
