@@ -46,7 +46,7 @@ describe('the Commissions page', () => {
     expect(await sales(page).getByRole('button', { name: 'Previous', exact: true }).isDisabled()).toBe(true);
   });
 
-  it('spec 2.40, 5.04: the picker applies only a choice, and a custom range needs both days in order', async () => {
+  it('spec 2.40, 5.04: the picker waits for a choice, and a custom range needs both days in order', async () => {
     await sales(page).getByRole('button', { name: 'Next', exact: true }).click();
     await page.getByRole('button', { name: /^Choose period: \d{4}-\d{2}$/ }).click();
     const dialog = page.getByRole('dialog');

@@ -8,7 +8,7 @@ const cases = [...manual.matchAll(/^\*\*(\d+)\. “(.*?)”\*\* (.*?)\n\n```json
 );
 
 describe('decisions 2.08: plan sentences as companies write them', () => {
-  it('are numbered from 1, each once', () => {
+  it('are numbered consecutively from 1', () => {
     const numbers = cases.map(({ number }) => number);
     expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
     expect([numbers[0], numbers.length >= 40]).toEqual([1, true]);

@@ -49,7 +49,7 @@ describe('decisions 2.13: projections match the engine of the records', () => {
     ]);
   });
 
-  it('changes nothing without additions, and gives a zero quota no attainment', () => {
+  it('changes nothing without additions, and shows no attainment for a zero quota', () => {
     const { before, after, rows } = project([{ ...quarter, extra: [] }], false);
     expect([after, rows]).toEqual([before, []]);
     expect(project([{ ...quarter, quota: 0, bookings: [], extra: [] }], false).before).toEqual({

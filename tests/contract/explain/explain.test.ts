@@ -68,7 +68,7 @@ describe('decisions 2.04: the formula with its numbers, the rows, and the blocke
     expect(label({ computed: { ...second!, amount: 340_000, parts: [...second!.parts, correction] } })).toBe("Corrects the period's total");
   });
 
-  it('before a recomputation, shows that day’s steps and the later amount; without known steps, only the recorded amount', () => {
+  it('before a recomputation, shows the steps of that day and the later amount, or only the recorded amount if the steps are unknown', () => {
     const laterChange = { on: '2026-03-02', amount: 400_000 };
     expect(explainRecord({ ...facts, laterChange }).formula.at(-1)).toEqual({
       label: 'Commission',

@@ -60,7 +60,7 @@ describe('token refresh', () => {
     expect(live.calls.map(({ id }) => id)).toEqual(['exchange', 'askRetry', 'exchange']);
   });
 
-  it.each([400, 401, 403, 429])('decisions 1.07: a refresh refused with %i ends the session at once, and once', async (status) => {
+  it.each([400, 401, 403, 429])('decisions 1.07: a refresh refused with %i ends the session once, without a retry', async (status) => {
     ask();
     await live.reject('exchange', { status });
     expect(value()).toBe('ended');

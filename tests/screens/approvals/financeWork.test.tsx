@@ -37,7 +37,7 @@ const all = {
 };
 
 describe('the open work of finance', () => {
-  it('has four figures, each with the page that resolves it; the month is the oldest that is over and not closed', async () => {
+  it('has four figures with links to resolve them; the month is the oldest one that has ended and is not closed', async () => {
     answers = all;
     await mount(['approvals', 'bank-matches', 'periods']);
     const hrefOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');

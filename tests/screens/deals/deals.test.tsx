@@ -32,7 +32,7 @@ describe('Deals without access', () => {
     expect(stub.calls).toEqual([]);
   });
 
-  it('decisions 3.04: finance reads them, and creates none', async () => {
+  it('decisions 3.04: finance can read them but not create one', async () => {
     stub.rows = [{ ...deal, actions: [] }];
     await show('/deals?deal=7', { user: { ...seller, role: 'finance' } });
     const dialog = await panel();

@@ -103,7 +103,7 @@ const type = (name: string, value: string): void => void fireEvent.change(screen
 const cards = () => [...document.querySelectorAll('.figure-card')].map((card) => card.textContent);
 
 describe('Invoices on other providers', () => {
-  it('decisions 1.02, spec 1.02, 3.19, 7.36: without the feature, shows the tagged sample, makes no call, and buttons do nothing', async () => {
+  it('decisions 1.02, spec 1.02, 3.19, 7.36: without the feature, shows the tagged sample, makes no call, and has buttons without effect', async () => {
     await show('/invoices', []);
     await screen.findByText('INV-2024-003');
     expect(screen.getByText('Sample data')).toBeTruthy();
