@@ -72,7 +72,7 @@ describe('decisions 2.04: history of the demo company', () => {
       ).toBeGreaterThan(0);
   });
 
-  test('of a record ends with its current released and adjusted amounts, and includes returned payments', async () => {
+  test('for a record ends with its current released and adjusted amounts, and includes returned payments', async () => {
     expect(
       await rows(`select r.id, l.after from commission_records r join lateral (
           select after from audit_log where entity = 'commission' and entity_id = r.id::text order by id desc limit 1) l on true

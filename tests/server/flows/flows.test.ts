@@ -94,7 +94,7 @@ describe('decisions 2.37: flow of money', () => {
     ]);
   });
 
-  it('follows a hold and its record until the release, and ends it on its day', async () => {
+  it('follows a held record until its release, and a hold that ends on its day', async () => {
     const { id, invoice_number } = await world.facts.recordOf(settled);
     const hold = () =>
       world.ok(world.call('fay', 'PUT', `commissions/${id}/hold`, { reason: 'Contract unclear', release_on: '2026-12-01' }));

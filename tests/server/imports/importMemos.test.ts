@@ -240,7 +240,7 @@ describe('decisions 7.03: sellers of credit memos', () => {
     expect(await whose()).toEqual({ 'F-1': ['sam'], 'M-1': ['sam'] });
   });
 
-  it('appear in the preview for the gaining and the losing person', async () => {
+  it('appear in the preview for the person who gains them and the one who loses them', async () => {
     await world.run('invoices', invoices(F1, memo(300)));
     await world.isSettled();
     const seen = await world.preview(await world.upload('sales', 'Invoice No,Sales Rep\nF-1,kim@example.test'));

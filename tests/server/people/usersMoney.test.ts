@@ -37,7 +37,7 @@ const put = async (name: string, body: object) => {
 const recordsOf = async (invoice: number) =>
   (await facts.recordsOf(invoice)).map(({ user_id, amount_cents, credit }) => [user_id, amount_cents, credit]);
 
-describe('money by role and manager', () => {
+describe('money that depends on role and manager', () => {
   it('follows them at once, and the audit log says why', async () => {
     const invoice = await facts.addInvoice({ salesperson_id: ids.sam!, booking_date: '2026-11-03', net_cents: 1_000_00 });
     expect(await recordsOf(invoice)).toEqual([[ids.sam, 50_00, 'sale']]);

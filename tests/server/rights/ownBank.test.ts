@@ -28,7 +28,7 @@ const owedTo = async (name: string, seller: number, cents: number) =>
   world.owed(name, await world.named(name), cents, { salesperson_id: seller });
 const lineOf = ({ id }: { id: number }, amount: number) => ({ kind: 'invoice', id: String(id), amount });
 
-describe('decisions 3.06: a bank match that pays for its matcher’s sale', () => {
+describe('decisions 3.06: a bank match that pays for a sale of the person who matches it', () => {
   it('waits, and is then matched in both names', async () => {
     const own = await owedTo('Bird', fay, 1000_00);
     const row = await world.arrive({ counterparty: 'Nobody known' });

@@ -118,7 +118,7 @@ describe('decisions 2.38: a closed month publishes the root of its statements', 
     expect(rows).toEqual([{ actor_id: world.ids.finn, after: { hash: october?.hash, root: newest?.root, statements: 2 } }]);
   });
 
-  it('gives each statement its lines, plan and proof, and nothing of others', async () => {
+  it('gives each statement its lines, plan and proof, and nothing about others', async () => {
     const { data } = await world.ok<{ data: IssuedStatement[] }>(world.call('sam', 'GET', 'issued-statements'));
     const issued = data.find(({ month }) => month === '2026-10');
     const answer = await world.server.app.inject({
