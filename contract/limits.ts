@@ -29,6 +29,8 @@ export const limits = {
     /** After this many, only networks from which the person has signed in before are allowed. */
     perAccount: 500,
     perNetwork: 30,
+    /** Sign-ins at the issuer that a network may begin: no site reaches it, and it bounds the rows of a flood. */
+    ssoPerNetwork: 600,
     /** Wrong codes of an account, over all networks: only somebody who knows the password can enter one. */
     codesPerAccount: 20,
     /** Wrong recovery codes and passkeys of an account in a network: nobody can guess them, so this only stops floods. */

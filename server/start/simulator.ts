@@ -13,6 +13,8 @@ import type { Simulator } from '../domain/shared/simulator.ts';
 const PROGRAM = 'soak/company/watch.ts';
 /** Below the server and the browser that show it. */
 const PRIORITY = 10;
+const FAULTS_TIMEOUT_MS = 30_000;
+const RETRY_MS = 60_000;
 type Run = Omit<Simulation, 'faults'> & Readonly<{ process: ChildProcess }>;
 const none: Omit<Simulation, 'faults'> = { state: 'none', seed: null, fault: null, days: [], violation: null, digest: null };
 
@@ -33,13 +35,34 @@ const next = (run: Run, line: SimulationLine): Run =>
     ? { ...run, state: 'living', days: [...run.days, line.day] }
     : { ...run, state: line.violation ? 'violated' : 'held', violation: line.violation, digest: line.digest };
 
+/** Null for a text that is no line of ours, such as one that was cut. */
+const parseLine = (text: string): SimulationLine | null => {
+  try {
+    return JSON.parse(text) as SimulationLine;
+  } catch {
+    return null;
+  }
+};
+
+const lowerPriority = ({ pid }: ChildProcess): void => {
+  try {
+    if (pid) setPriority(pid, PRIORITY);
+  } catch {
+    // It has ended already.
+  }
+};
+
 /** Null where the sources are missing. Its processes get no variable of this one except PATH: no address and no key of a database. */
 export const createSimulator = (root = findSources()): Simulator | null => {
   if (root === null) return null;
   const env = { PATH: process.env.PATH ?? '' };
   const program = ['--import', 'tsx', PROGRAM];
   const readFaults = async (): Promise<string[]> => {
-    const { stdout } = await promisify(execFile)(process.execPath, [...program, '--faults'], { cwd: root, env });
+    const { stdout } = await promisify(execFile)(process.execPath, [...program, '--faults'], {
+      cwd: root,
+      env,
+      timeout: FAULTS_TIMEOUT_MS,
+    });
     return JSON.parse(stdout) as string[];
   };
   let faults: Promise<string[]> | null = null;
@@ -47,9 +70,11 @@ export const createSimulator = (root = findSources()): Simulator | null => {
   let idle: NodeJS.Timeout | undefined;
 
   const knownFaults = (): Promise<string[]> => {
-    faults ??= readFaults().catch((error) => {
-      faults = null;
-      throw error;
+    faults ??= readFaults().catch(() => {
+      setTimeout(() => {
+        faults = null;
+      }, RETRY_MS).unref();
+      return [];
     });
     return faults;
   };
@@ -76,16 +101,22 @@ export const createSimulator = (root = findSources()): Simulator | null => {
       }
       stop();
       const child = spawn(process.execPath, [...program, ...argumentsOf(body)], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
-      if (child.pid) setPriority(child.pid, PRIORITY);
       run = { ...none, ...body, state: 'starting', process: child };
       const update = (change: (current: Run) => Run): void => {
         if (run?.process === child) run = change(run);
       };
-      createInterface(child.stdout).on('line', (line) => update((current) => next(current, JSON.parse(line) as SimulationLine)));
-      child.once('close', () =>
-        update((current) => (current.state === 'held' || current.state === 'violated' ? current : { ...current, state: 'failed' })),
-      );
-      child.once('error', () => update((current) => ({ ...current, state: 'failed' })));
+      const fail = (): void => {
+        child.kill();
+        update((current) => (current.state === 'held' || current.state === 'violated' ? current : { ...current, state: 'failed' }));
+      };
+      createInterface(child.stdout).on('line', (text) => {
+        const line = parseLine(text);
+        if (line) update((current) => next(current, line));
+        else fail();
+      });
+      child.once('close', fail);
+      child.once('error', fail);
+      lowerPriority(child);
       watch();
     },
     stop,

@@ -6,5 +6,12 @@ type StoredFrame = Readonly<{
   groups: readonly Readonly<{ title: string; items: readonly Readonly<{ path: string; title: string }>[] }>[];
 }>;
 
-export const storeFrame = (frame: StoredFrame): void => localStorage.setItem(limits.storage.frame, JSON.stringify(frame));
+/** Nothing is stored where the storage is full: the next reload has an empty frame until the session answers. */
+export const storeFrame = (frame: StoredFrame): void => {
+  try {
+    localStorage.setItem(limits.storage.frame, JSON.stringify(frame));
+  } catch {
+    localStorage.removeItem(limits.storage.frame);
+  }
+};
 export const isFrameStored = (): boolean => localStorage.getItem(limits.storage.frame) !== null;

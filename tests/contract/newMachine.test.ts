@@ -31,7 +31,7 @@ describe('npm run new:machine', () => {
   it('writes machine, cases, table and walk in our format, and the walk passes', { timeout: 60_000 }, () => {
     expect(newMachine('bankMatch', 'payPeriods').stdout).toContain('src/machines/payPeriods/bankMatch.machine.ts');
     const walked = run('node_modules/.bin/vitest', 'run', '--root', copy, 'tests/models/bankMatch');
-    expect(`${walked.stdout}${walked.stderr}`).toMatch(/Tests .*6 passed/);
+    expect(`${walked.stdout}${walked.stderr}`).toMatch(/Tests .*10 passed/);
     const linted = run('node_modules/.bin/biome', 'check', '--vcs-enabled=false', 'src/machines/payPeriods', 'tests/models/bankMatch');
     expect(linted.stderr).toBe('');
     expect(linted.status).toBe(0);

@@ -18,6 +18,7 @@ const closed = [
   'statement:remind',
   'payroll:read',
   'flow:read',
+  'simulation:run',
   'plan-draft:use',
   'plan-draft:publish',
   'plan:acknowledge',

@@ -125,6 +125,7 @@ export const withLockOut = async (deps: Deps, account: AttemptSource, check: () 
  */
 export const countRequest = async ({ store, clock }: Deps, kind: RequestKind, network: string): Promise<void> => {
   const at = clock();
-  const blocking = await store.loginAttempts.countRequest(kind, network, at, windowsAt(at, 'password').network);
+  const allowed = kind === 'single sign-on' ? lockOut.ssoPerNetwork : lockOut.perNetwork;
+  const blocking = await store.loginAttempts.countRequest(kind, network, at, { allowed, since: plusMs(at, -windowMs.network) });
   if (blocking !== null) throw tooManyProblem(Date.parse(blocking) + windowMs.network - at.getTime(), messages.session.tooManyRequests);
 };

@@ -55,7 +55,6 @@ export const finishSso = async (services: Services, browserSecret: string | null
     const cause = fill(causes.singleSignOn, { name: sso.name });
     const entry = { actorId: userId, action: 'auth.login', entity: 'session', entityId: String(sessionId), cause };
     await tx.audit.writeAll([...entries, entry], origin, at);
-    await tx.loginAttempts.discountRequest('single sign-on', network);
     const tokens = await issueTokens(tx, { sessionId, parentHash: null, at, sessionExpiresAt: expiresAt });
     return { ...tokens, user: userOf(user), return_to };
   });

@@ -7,7 +7,6 @@ import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { toStateText } from './connectSimulation.ts';
 import { DayEntries } from './parts/DayEntries.tsx';
 import { Invariants } from './parts/Invariants.tsx';
-
 import { MoneyChart } from './parts/MoneyChart.tsx';
 import { StartForm } from './parts/StartForm.tsx';
 import { useSimulation } from './useSimulation.ts';
@@ -32,7 +31,7 @@ export default function SimulationScreen() {
           </p>
           {simulation.violation && (
             <ul className="simulation-facts" aria-label={t.facts}>
-              {simulation.violation.facts.map((fact) => (
+              {[...new Set(simulation.violation.facts)].map((fact) => (
                 <li key={fact}>
                   <code>{fact}</code>
                 </li>

@@ -40,7 +40,7 @@ export const simulation: MachineCases<typeof simulationMachine> = {
     'simulation.retry': [{}],
     'xstate.done.actor.readSimulation': [{ output: simulated('none') }, { output: simulated('living') }],
     'xstate.error.actor.readSimulation': [{ error: { status: 503, data: { message: 'The database cannot be reached.' } } }],
-    'xstate.done.actor.startSimulation': [{ output: simulated('starting') }],
+    'xstate.done.actor.startSimulation': [{ output: simulated('starting') }, { output: simulated('failed') }],
     'xstate.error.actor.startSimulation': [{ error: { status: 400, data: { message: 'This fault is not known.' } } }],
     'xstate.done.actor.stopSimulation': [{ output: undefined }],
     'xstate.error.actor.stopSimulation': [{ error: { status: 502 } }],

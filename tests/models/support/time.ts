@@ -8,9 +8,9 @@ import { temporalFaults } from './temporal.ts';
 import { untriedReasons } from './untried.ts';
 
 /** `forbidden`: pairs that guards forbid, by the second transition. `untried`: pairs without a sample, with reasons in untried.ts. */
-type Pairs = Readonly<{ pairs: number; forbidden: Readonly<Record<string, number>>; untried: number }>;
-/** By machine; `npm run soak -- pairs --write` writes it. */
-const known: Readonly<Record<string, Pairs>> = JSON.parse(readFileSync(join(import.meta.dirname, 'pairs.json'), 'utf8'));
+type Untaken = Readonly<{ forbidden: Readonly<Record<string, number>>; untried: number }>;
+/** Of the machines that have any; `npm run soak -- pairs --write` writes it. */
+const known: Readonly<Record<string, Untaken>> = JSON.parse(readFileSync(join(import.meta.dirname, 'pairs.json'), 'utf8'));
 
 /** Actors that only read: what they were asked is outdated by the next question. All others act, and an act in flight is never started again. */
 const isReading = (restart: string): boolean => / restarts (load|read|count|search|ask|calculate|try)([A-Z]|$)/.test(restart);
@@ -29,9 +29,9 @@ export const describeTime = <M extends AnyStateMachine>(cases: MachineCases<M>):
   it('takes every two transitions in a row, except those that a guard forbids', async () => {
     const { pairs: number, untaken } = await pairs();
     const untried = untaken.filter(({ reason }) => reason !== 'guard').length;
-    const found: Pairs = { pairs: number, forbidden: forbiddenBy(untaken), untried };
-    if (process.env.PAIRS_FOLDER) writeFileSync(join(process.env.PAIRS_FOLDER, `${key}.json`), JSON.stringify(found));
-    else expect(found).toEqual(known[key]);
+    const found: Untaken = { forbidden: forbiddenBy(untaken), untried };
+    if (process.env.PAIRS_FOLDER) writeFileSync(join(process.env.PAIRS_FOLDER, `${key}.json`), JSON.stringify({ pairs: number, ...found }));
+    else expect(found).toEqual(known[key] ?? { forbidden: {}, untried: 0 });
   });
 
   it('does nothing when a guard refuses, for every guard', async () => {

@@ -11,8 +11,9 @@ const program = `
 const fault = process.argv.includes('--fault') ? process.argv[process.argv.indexOf('--fault') + 1] : null;
 const print = (line: object) => console.log(JSON.stringify(line));
 const day = { day: '2025-07-01', acts: 3, earned: 10.5, paid: 0, due: 10.5, overpaid: 0, entries: [], checked: ['audit chain whole'] };
-if (process.argv.includes('--faults')) print(['breaks', 'stops']);
+if (process.argv.includes('--faults')) print(['breaks', 'stops', 'babbles']);
 else if (fault === 'stops') process.exit(1);
+else if (fault === 'babbles') { console.log('{"type":'); setInterval(() => {}, 1000); }
 else {
   print({ type: 'day', day });
   const violation = { day: '2025-07-02', invariant: 'the card adds up', facts: Object.keys(process.env).filter((name) => /URL|KEY|TOKEN/.test(name)) };
@@ -51,7 +52,7 @@ const states = async (): Promise<string> => (await call('GET')).json().state;
 
 describe('simulated company of the demo (decisions 1.10)', () => {
   it('runs in a process without the server’s addresses and keys, and shows violations', async () => {
-    expect((await call('GET')).json()).toMatchObject({ state: 'none', days: [], faults: ['breaks', 'stops'] });
+    expect((await call('GET')).json()).toMatchObject({ state: 'none', days: [], faults: ['breaks', 'stops', 'babbles'] });
     expect((await call('PUT', { seed: 7, fault: 'breaks' })).json()).toMatchObject({ state: 'starting', seed: 7, fault: 'breaks' });
     await expect.poll(states).toBe('violated');
     expect((await call('GET')).json()).toMatchObject({
@@ -70,8 +71,8 @@ describe('simulated company of the demo (decisions 1.10)', () => {
     expect((await call('GET')).json()).toMatchObject({ state: 'none', seed: null, days: [] });
   });
 
-  it('reports if its process ends early', async () => {
-    await call('PUT', { seed: 1, fault: 'stops' });
+  it.each(['stops', 'babbles'])('fails if its process %s', async (fault) => {
+    await call('PUT', { seed: 1, fault });
     await expect.poll(states).toBe('failed');
   });
 

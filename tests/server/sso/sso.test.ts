@@ -258,10 +258,12 @@ describe('invalid input', () => {
     expect((await finish(server, cookie)).statusCode).toBe(200);
   });
 
-  it('decisions 4.15: allows a network thirty unfinished sign-ins a minute; finished ones do not count', async () => {
+  it('decisions 4.15: allows a network 600 begun sign-ins a minute', async () => {
     server.clock.advance(MINUTE);
-    for (let count = 0; count < 2; count += 1) expect((await signIn('ida')).statusCode).toBe(200);
-    for (let count = 0; count < 30; count += 1) expect((await begin()).answer.statusCode).toBe(200);
+    const network = '127.0.0.1';
+    const row = { account_key: 'single sign-on', network, at: server.clock().toISOString(), failed: false };
+    await server.db.query.insertInto('login_attempts').values(Array(599).fill(row)).execute();
+    expect((await signIn('ida')).statusCode).toBe(200);
     const { answer } = await begin();
     expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([429, 'too_many_attempts', '60']);
     expect(answer.json().message).toBe('Too many requests from your network. Try again in a minute.');

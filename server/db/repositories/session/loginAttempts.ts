@@ -120,12 +120,6 @@ export const loginAttemptsRepository = (query: Kysely<Schema>) => {
         return null;
       }),
 
-    /** One request of the network counts no longer, because it came to its good end. */
-    discountRequest: async (kind: RequestKind, network: string): Promise<void> => {
-      await sql`delete from login_attempts where id =
-        (select max(id) from login_attempts where network = ${network} and account_key = ${kind})`.execute(query);
-    },
-
     succeed: async (id: number): Promise<void> => {
       await query.updateTable('login_attempts').set({ failed: false }).where('id', '=', id).execute();
     },
