@@ -9,7 +9,7 @@ import { untriedReasons } from './untried.ts';
 
 /** `forbidden`: pairs that guards forbid, by the second transition. `untried`: pairs without a sample, with reasons in untried.ts. */
 type Untaken = Readonly<{ forbidden: Readonly<Record<string, number>>; untried: number }>;
-/** Of the machines that have any; `npm run soak -- pairs --write` writes it. */
+/** By machine, without those that have none; `npm run soak -- pairs --write` writes it. */
 const known: Readonly<Record<string, Untaken>> = JSON.parse(readFileSync(join(import.meta.dirname, 'pairs.json'), 'utf8'));
 
 /** Actors that only read: what they were asked is outdated by the next question. All others act, and an act in flight is never started again. */
