@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FlowPath, FlowState, Flows } from '../../../contract/entities/flow.ts';
+import { addRecord } from '../support/records.ts';
 import { type Paying, paying } from '../support/worlds/paying.ts';
 
 let world: Paying;
@@ -92,6 +93,12 @@ describe('decisions 2.37: flow of money', () => {
       ['paid', 0, 0, null, null],
       ['over_paid', 0, 0, null, null],
     ]);
+  });
+
+  it('leaves records that earned $0 out of those that wait', async () => {
+    const before = await figuresOf('commission');
+    await addRecord(world.server.db, { user_id: world.ids.kim as number, booking_date: '2026-01-02', amount_cents: 0 });
+    expect(await figuresOf('commission')).toEqual(before);
   });
 
   it('follows a held record until its release, and a hold that ends on its day', async () => {

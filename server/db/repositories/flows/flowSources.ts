@@ -33,12 +33,12 @@ const invoices = (startOf: (day: RawBuilder<unknown>) => RawBuilder<unknown>): F
   return { counted: sql`${unsent} union all ${sent} and b.open_cents > 0`, any: sql`${unsent} union all ${sent}` };
 };
 
-/** A record is counted until it is paid. It has had its status since the last of its earlier rows with another one. */
+/** A record is counted until its earned amount is paid: one of $0 never waits. It has had its status since the last of its earlier rows with another one. */
 const commissions = (startOf: (day: RawBuilder<unknown>) => RawBuilder<unknown>): FlowSource => {
   const any = sql`select r.id, r.status as state, r.amount_cents + r.adjustments_cents - r.paid_cents as cents,
     coalesce((select max(p.superseded_at) from commission_records_past p where p.id = r.id and p.status <> r.status), ${startOf(sql`r.booking_date`)}) as since,
     ${nameOf('u')} || ', ' || r.invoice_number as label from commission_records r join users u on u.id = r.user_id`;
-  return { counted: sql`${any} where r.status <> 'paid'`, any };
+  return { counted: sql`${any} where r.status <> 'paid' and r.amount_cents + r.adjustments_cents <> r.paid_cents`, any };
 };
 
 /** The newest hold of each record, under the id of the record. */
