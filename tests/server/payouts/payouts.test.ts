@@ -165,6 +165,21 @@ describe('decisions 2.16: pending → processing → completed or failed → pro
     await world.query.updateTable('users').set({ active: true }).execute();
   });
 
+  it('lets the admins approve while nobody active has a configured role', async () => {
+    const config = JSON.stringify({ payout: { approvers: ['finance'] } });
+    await world.query
+      .insertInto('config_versions')
+      .values({ config, created_by: null, created_at: world.server.clock().toISOString() })
+      .execute();
+    const { fay, finn, kim } = world.ids;
+    const payout = await world.record(world.payoutBody({ user_id: String(kim), amount: '6.00' }), 'ada');
+    expect(await world.refused(world.step('ada', payout, 'approve'))).toEqual([403, 'not_approver']);
+    const financeTeam = world.query.updateTable('users').where('id', 'in', [fay, finn] as number[]);
+    await financeTeam.set({ active: false }).execute();
+    expect(await world.ok(world.step('ada', payout, 'approve'))).toMatchObject({ status: 'processing', self_approved: true });
+    await financeTeam.set({ active: true }).execute();
+  });
+
   it('refuses approval of an amount that is no longer due', async () => {
     const invoice = await due(9000_00, '2026-11-06', 'vic');
     const payout = await world.record(world.payoutBody({ user_id: String(world.ids.vic), amount: '450.00' }));
