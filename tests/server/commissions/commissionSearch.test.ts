@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commissionsRepository } from '../../../server/db/repositories/commissions/commissions.ts';
 import { addRandomRecords, addRecord, rollUp } from '../support/records.ts';
 import { type Answer, type TestApp, testApp } from '../support/testApp.ts';
 
@@ -32,6 +34,13 @@ const list = (query: string, name = 'fay'): Promise<Answer> =>
   server.call('GET', `/api/v1/commissions?${RANGE}&limit=100&${query}`, { token: tokens[name] });
 const ids = async (search: string, name = 'fay'): Promise<string[]> =>
   (await list(`search=${encodeURIComponent(search)}`, name)).json().data.map((row: { id: string }) => row.id);
+/** Adds records of one day in June, each with its invoice. */
+const addMany = (userId: number, count: number) =>
+  sql`with added as (
+      insert into invoices (invoice_number, customer_name, salesperson_id, gross_cents, net_cents, booking_date, state)
+      select 'MANY-' || n, 'Acme School', ${userId}, 100, 100, '2026-06-01', 'sent' from generate_series(1, ${count}::int) n returning id, invoice_number
+    ) insert into commission_records (invoice_id, invoice_number, user_id, booking_date, gross_cents, net_cents, base_cents, over_cents, amount_cents, status)
+    select id, invoice_number, ${userId}, '2026-06-01', 100, 100, 100, 0, 5, 'not_due' from added`.execute(server.db.query);
 
 describe('search in Commissionable Sales', () => {
   it('decisions 1.02: is advertised', async () => {
@@ -84,5 +93,29 @@ describe('search in Commissionable Sales', () => {
     expect(pagination.total).toBe(1);
     expect((await list(`user_id=${sam}`)).json().summary).toEqual(summary);
     expect((await list('search=library')).json().summary).toEqual(whole.summary);
+  });
+
+  it('looks invoices up only where the range has many records', async () => {
+    const lookups = async (filter: {
+      userId: number | null;
+      start_date: string;
+    }): Promise<readonly [lookups: number, found: number | null]> => {
+      let lookups = 0;
+      const query = server.db.query.withPlugin({
+        transformQuery: ({ node }) => {
+          if (JSON.stringify(node).includes('from invoices where invoice_number ilike')) lookups += 1;
+          return node;
+        },
+        transformResult: async ({ result }) => result,
+      });
+      const question = { managerId: null, status: null, search: 'flagstaff', end_date: '2026-12-31', ...filter };
+      const found = await commissionsRepository({ ...server.db, query }).count(question, 100);
+      return [lookups, found];
+    };
+    await addMany(kim, 1_100);
+    expect(await lookups({ userId: sam, start_date: '2026-01-01' })).toEqual([0, 1]);
+    expect(await lookups({ userId: null, start_date: '2026-12-01' })).toEqual([0, 0]);
+    expect(await lookups({ userId: null, start_date: '2026-01-01' })).toEqual([1, 1]);
+    expect(await ids('museum_')).toEqual([made.museum]);
   });
 });

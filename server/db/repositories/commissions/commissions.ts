@@ -48,6 +48,8 @@ const ownerKinds = ({ userId, managerId }: PageFilter) => [userId !== null && 'u
 const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 /** A text that more invoices match is common: its first records are found sooner by reading the newest ones. */
 const MAX_RARE_INVOICES = 10_000;
+/** So few records are read without an invoice lookup, which reads all invoices where pg_trgm is missing. */
+const MAX_RECORDS_READ = 1_000;
 /**
  * Searches invoice, notes, id, person and customer; people are looked up once. The invoices of a rare text are found before, by index; a
  * common one (`invoices` null) soon matches enough of the records read. Only a number is part of an id.
@@ -159,8 +161,15 @@ export const commissionsRepository = (db: Database) => {
     search === null
       ? db.named<Row>(name, text, params)
       : ((await db.query.executeQuery(CompiledQuery.raw(text, [...params]))).rows as Row[]);
+  const countOf = async (filter: PageFilter, maxRows: number): Promise<number | null> => {
+    const text = `select count(*)::int as found from (select 1 from commission_records where ${conditionsOf(filter).join(' and ')} limit $3) as rows_found`;
+    const shape = [...ownerKinds(filter), filter.status !== null && 'status'].filter(Boolean);
+    const [row] = await run<{ found: number }>(filter, ['commission_count', ...shape].join('_'), text, paramsOf(filter, maxRows + 1));
+    return row === undefined || row.found > maxRows ? null : row.found;
+  };
   const withInvoices = async <Filter extends PageFilter>(filter: Filter): Promise<Filter & PageFilter> => {
     if (filter.search === null) return filter;
+    if ((await countOf({ ...filter, status: null, search: null }, MAX_RECORDS_READ)) !== null) return filter;
     const pattern = toLikePattern(filter.search);
     const { rows } = await sql<{ id: number }>`
       select id from invoices where invoice_number ilike ${pattern} or customer_name ilike ${pattern} limit ${MAX_RARE_INVOICES + 1}`.execute(
@@ -176,13 +185,7 @@ export const commissionsRepository = (db: Database) => {
     },
 
     /** The number of records; null if there are more than `maxRows`. */
-    count: async (question: PageFilter, maxRows: number): Promise<number | null> => {
-      const filter = await withInvoices(question);
-      const text = `select count(*)::int as found from (select 1 from commission_records where ${conditionsOf(filter).join(' and ')} limit $3) as rows_found`;
-      const shape = [...ownerKinds(filter), filter.status !== null && 'status'].filter(Boolean);
-      const [row] = await run<{ found: number }>(filter, ['commission_count', ...shape].join('_'), text, paramsOf(filter, maxRows + 1));
-      return row === undefined || row.found > maxRows ? null : row.found;
-    },
+    count: async (question: PageFilter, maxRows: number): Promise<number | null> => countOf(await withInvoices(question), maxRows),
 
     byId: async (id: number): Promise<CommissionRow | undefined> => {
       const text = `select ${columns} from commission_records c join users u on u.id = c.user_id join invoices i on i.id = c.invoice_id where c.id = $1`;
