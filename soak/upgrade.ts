@@ -178,6 +178,8 @@ for (const { last, commit } of versions) {
     const balances = await store.invoiceBalances.faults();
     if (balances.invoices.length > 0 || balances.sums)
       wrong.push(`${last}: balances of ${balances.invoices.length} invoices, or their sums, differ`);
+    const clauses = await store.clauseSums.faults();
+    if (clauses > 0) wrong.push(`${last}: ${clauses} sums of clauses differ from their records`);
     const { config } = await store.config.newest();
     const preview = await previewConfig({ store, clock }, config);
     if (preview.changed_records > 0) wrong.push(`${last}: the engine of today would change ${preview.changed_records} records`);

@@ -87,9 +87,15 @@ export const recordsAddUp = async (db: Database): Promise<Violations> => {
   return asText(rows.flatMap((row) => (recordFault(row) ? [{ fault: recordFault(row), ...row }] : [])));
 };
 
-/** The stored sums of months, people, the company and invoices. */
-export const sumsEqualRows = async (db: Database): Promise<Violations> =>
-  asText([...(await wrongSums(db as TestDatabase)), ...(await wrongBalances(db as TestDatabase))]);
+/** The stored sums of months, people, the company, clauses and invoices. */
+export const sumsEqualRows = async (db: Database): Promise<Violations> => {
+  const clauses = await openStore(db).clauseSums.faults();
+  return asText([
+    ...(clauses > 0 ? [{ differing_clause_sums: clauses }] : []),
+    ...(await wrongSums(db as TestDatabase)),
+    ...(await wrongBalances(db as TestDatabase)),
+  ]);
+};
 
 /** No computation is pending, and recomputing from scratch gives the stored records. */
 export const computesTheSame = async (db: Database, now: Date): Promise<Violations> =>

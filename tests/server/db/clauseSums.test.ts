@@ -1,13 +1,17 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clauseShares } from '../../../contract/rules/commission/clauses/shares.ts';
 import type { Part, StoredPart } from '../../../contract/rules/commission/engine.ts';
 import type { DateRange } from '../../../contract/rules/time/period.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
-import { randomOf } from '../support/records.ts';
+import type { Schema } from '../../../server/db/schema/index.ts';
+import { addRecord, randomOf } from '../support/records.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
+import { testDatabaseKind } from '../support/testDatabase.ts';
+import { waiting } from '../support/waiting.ts';
 
 const STEPS = 120;
+const BASE_PART = { net: 100_00, rate: 0.05, amount: 5_00, clause: 'tiers.0' };
 let server: TestApp;
 let people: readonly number[];
 const random = randomOf(370);
@@ -142,5 +146,54 @@ describe('totals by clause (decisions 2.09)', () => {
     await sql`truncate commission_records cascade`.execute(query());
     const { rows } = await sql`select 1 from clause_sums`.execute(query());
     expect(rows).toEqual([]);
+  });
+});
+
+// The embedded database runs one transaction at a time.
+describe.runIf(testDatabaseKind() === 'postgres')('totals by clause under two connections (decisions 2.09)', () => {
+  const ROUNDS = 40;
+  const records = (): Promise<number> =>
+    query()
+      .selectFrom('commission_records')
+      .select(({ fn }) => fn.countAll<number>().as('records'))
+      .executeTakeFirstOrThrow()
+      .then((row) => Number(row.records));
+  /** Adds or removes a record of the same person and month. */
+  const addOne = () =>
+    addRecord(server.db, { user_id: people[0] as number, booking_date: '2026-02-10', parts: JSON.stringify([BASE_PART]) as never });
+  const removeOne = (db: Kysely<Schema>) =>
+    sql`delete from commission_records where id = (select id from commission_records order by id limit 1 for update skip locked)`.execute(
+      db,
+    );
+
+  it('equal the records after two writers add and remove records of one person and month', async () => {
+    const { clauseSums } = openStore(server.db);
+    const writer = async (isFirstToAdd: boolean): Promise<void> => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        if (isFirstToAdd) await addOne();
+        await removeOne(query());
+        if (!isFirstToAdd) await addOne();
+      }
+    };
+    await Promise.all([writer(true), writer(false)]);
+    expect(await clauseSums.faults()).toBe(0);
+  });
+
+  it('equal the records where one writer removes the last record while another waits to add one', async () => {
+    const { clauseSums } = openStore(server.db);
+    while ((await records()) > 0) await removeOne(query());
+    await addOne();
+    const added = await query()
+      .transaction()
+      .execute(async (trx) => {
+        await removeOne(trx);
+        const added = addOne();
+        await expect.poll(() => waiting(query())).toBeGreaterThan(0);
+        return { added };
+      });
+    await added.added;
+    expect([await records(), await clauseSums.faults()]).toEqual([1, 0]);
+    const { rows } = await sql`select records from clause_sums where key = 'tiers.0'`.execute(query());
+    expect(rows).toEqual([{ records: 1 }]);
   });
 });

@@ -83,6 +83,12 @@ describe('invariants of a simulated company detect hand-made faults', () => {
   it('totals that lack a record', async () => {
     expect(await checks.sumsEqualRows(db)).not.toEqual([]);
   });
+  it('clause sums that lack a record', async () => {
+    const fault = JSON.stringify({ differing_clause_sums: 1 });
+    expect(await checks.sumsEqualRows(db)).not.toContain(fault);
+    await sql`delete from clause_sums where key = '?'`.execute(db.query);
+    expect(await checks.sumsEqualRows(db)).toContain(fault);
+  });
   it('marks without a computation', async () => {
     expect(await checks.computesTheSame(db, new Date('2025-07-05T12:00:00Z'))).not.toEqual([]);
   });
