@@ -1,5 +1,6 @@
 import type { Company } from './company.ts';
-import { dimensions, type Name, recordOf, type Step, startOf, stepsOf, type World, waitsOf } from './model.ts';
+import { dimensions, type Name, recordOf, type Step, startOf, stepsOf, type World } from './model.ts';
+import { waitsOf } from './waits.ts';
 
 const names = Object.keys(dimensions) as Name[];
 const digits = new Map(names.map((name) => [name, new Map((dimensions[name] as readonly string[]).map((value, digit) => [value, digit]))]));
@@ -26,29 +27,45 @@ const codeAfter = (code: number, world: World, { change }: Step): number => {
   return next;
 };
 
-const describeStep = ({ by, event, flow }: Step): string => `${by ? `${by.role} ${by.id}` : 'time'}: ${flow} ${event}`;
+const describeStep = ({ by, name }: Step): string => `${by ? `${by.role} ${by.id}` : 'time'}: ${name}`;
 
-/** Findings of one state: money waits and no person of the company may do anything about it. */
-const idleWaits = (world: World, steps: readonly Step[]): string[] => {
-  const isMovable = (flow: Name): boolean => steps.some((step) => step.by !== null && step.flow === flow);
-  return waitsOf(world)
-    .filter(({ on }) => !on.some(isMovable))
-    .map(({ flow }) => `nobody may act: ${flow}`);
+/** Findings of one state: money waits and nobody in the company may bring it forward. */
+const idleWaits = (company: Company, world: World, steps: readonly Step[]): string[] => {
+  const isPossible = (event: string): boolean => steps.some(({ by, name }) => by !== null && name === event);
+  return waitsOf(company, world)
+    .filter(({ forward }) => !forward.some(isPossible))
+    .map(({ flow }) => `nobody may bring forward: ${flow}`);
 };
 
-/** Everything is paid, and nothing waits but the month itself. */
-const isAtRest = (world: World): boolean => waitsOf(world).length === 0 && (recordOf(world).earned > 0 || world.invoice === 'cancelled');
+/** Everything is paid or its invoice cancelled, and nothing waits. */
+const isAtRest = (company: Company, world: World): boolean =>
+  waitsOf(company, world).length === 0 && (world.invoice === 'cancelled' || (world.invoice === 'sent' && recordOf(world).earned > 0));
+
+/** The first state that leads to none of the `resting`, or -1. An invoice must be able to come to rest without being cancelled. */
+const firstRestless = (resting: readonly number[], sources: readonly (readonly number[])[], cancelled: readonly boolean[]): number => {
+  const canRest = new Uint8Array(sources.length);
+  const queue = [...resting];
+  for (const index of queue) canRest[index] = 1;
+  for (let index = queue.pop(); index !== undefined; index = queue.pop())
+    for (const from of sources[index] ?? [])
+      if (canRest[from] === 0 && cancelled[from] === cancelled[index]) {
+        canRest[from] = 1;
+        queue.push(from);
+      }
+  return canRest.indexOf(0);
+};
 
 type Exploration = Readonly<{
   states: number;
   transitions: number;
+  /** All states were explored; otherwise, rest was not checked. */
   isWhole: boolean;
   findings: ReadonlyMap<string, readonly string[]>;
 }>;
 
 /**
- * Explores a company's states, nearest first. Findings: waiting money about which nobody may act, states without a way on, and, if all
- * states were explored, states from which the company never comes to rest, each with the shortest path to the first.
+ * Explores a company's states, nearest first. Findings: waiting money that nobody may bring forward, states without a way on, and, if
+ * all states were explored, states from which the company never comes to rest, each with the shortest path to the first.
  * @param deadline in ms of `performance.now()`
  */
 export const explore = (company: Company, maxStates: number, deadline: number): Exploration => {
@@ -58,6 +75,7 @@ export const explore = (company: Company, maxStates: number, deadline: number): 
   const parents = [-1];
   const sources: number[][] = [[]];
   const resting: number[] = [];
+  const cancelled: boolean[] = [];
   const findings = new Map<string, readonly string[]>();
   let transitions = 0;
   const pathTo = (index: number): string[] => {
@@ -79,9 +97,10 @@ export const explore = (company: Company, maxStates: number, deadline: number): 
     const code = codes[index] as number;
     const world = decode(code);
     const steps = stepsOf(company, world);
-    if (isAtRest(world)) resting.push(index);
+    cancelled.push(world.invoice === 'cancelled');
+    if (isAtRest(company, world)) resting.push(index);
     if (steps.length === 0) find('no way on', index);
-    for (const finding of idleWaits(world, steps)) find(finding, index);
+    for (const finding of idleWaits(company, world, steps)) find(finding, index);
     for (const next of new Set(steps.map((step) => codeAfter(code, world, step)))) {
       transitions += 1;
       let known = indexOf.get(next);
@@ -97,18 +116,7 @@ export const explore = (company: Company, maxStates: number, deadline: number): 
     }
   }
   const isWhole = index === codes.length && codes.length < maxStates;
-  if (isWhole) {
-    const able = new Uint8Array(codes.length);
-    const queue = [...resting];
-    for (const at of queue) able[at] = 1;
-    for (let at = queue.pop(); at !== undefined; at = queue.pop())
-      for (const from of sources[at] ?? [])
-        if (able[from] === 0) {
-          able[from] = 1;
-          queue.push(from);
-        }
-    const stuck = able.indexOf(0);
-    if (stuck >= 0) find(`never comes to rest: ${JSON.stringify(decode(codes[stuck] as number))}`, stuck);
-  }
+  const restless = isWhole ? firstRestless(resting, sources, cancelled) : -1;
+  if (restless >= 0) find(`never comes to rest: ${JSON.stringify(decode(codes[restless] as number))}`, restless);
   return { states: index, transitions, isWhole, findings };
 };
