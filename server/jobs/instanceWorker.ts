@@ -21,6 +21,7 @@ import { runSchedule } from '../domain/reports/runSchedule.ts';
 import { IMPACT_JOB, PLAN_NOTICES_JOB } from '../domain/settings/configChange.ts';
 import { type Clock, systemClock } from '../domain/shared/clock.ts';
 import { ISSUE_JOB } from '../domain/statements/issueStatements.ts';
+import { publishMissingRoots, ROOTS_JOB } from '../domain/statements/publishRoot.ts';
 import { STATEMENT_JOB } from '../domain/statements/statementRequests.ts';
 import { createChannelSender } from '../mail/channelSender.ts';
 import { createSender } from '../mail/sender.ts';
@@ -41,11 +42,15 @@ import { createWorker, type Worker } from './worker.ts';
 import { writeReport } from './writeReport.ts';
 import { writeStatement } from './writeStatement.ts';
 
-/** Automatic jobs: each new company day, notices about stale deals, overdue invoices and unready events, bank review, digests, cleanup. */
+/**
+ * Automatic jobs: each new company day, notices about stale deals, overdue invoices and unready events, missing roots, bank review,
+ * digests, cleanup.
+ */
 const builtIn: readonly NewSchedule[] = [
   { name: DAY_JOB, kind: DAY_JOB, calendar: '0 0 * * *' },
   { name: STALE_DEALS_JOB, kind: STALE_DEALS_JOB, calendar: '0 6 * * *' },
   { name: DAILY_NOTICES_JOB, kind: DAILY_NOTICES_JOB, calendar: '0 6 * * *' },
+  { name: ROOTS_JOB, kind: ROOTS_JOB, calendar: '0 1 * * *' },
   // Open items change, so the possible matches of bank transactions change too.
   { name: BANK_REVIEW_JOB, kind: BANK_REVIEW_JOB, everySeconds: 900 },
   { name: SWEEP_JOB, kind: SWEEP_JOB, everySeconds: 3600 },
@@ -94,6 +99,10 @@ export const instanceWorker = (
     if (slot !== null) await sendDailyNotices(store, slot, clock());
     return null;
   };
+  const handleRoots: Handler = async ({ id }, { signal }) => {
+    await publishMissingRoots({ store, clock }, `job-${id}`, signal);
+    return null;
+  };
   const handleBankReview: Handler = async (_, { signal }) => {
     await reviewUndecided(store, signal);
     return null;
@@ -109,6 +118,7 @@ export const instanceWorker = (
       failed: messages.jobs.notWritten,
     },
     [ISSUE_JOB]: { lane: 'long', handle: writeIssuedStatements(store, clock), failed: messages.jobs.notWritten },
+    [ROOTS_JOB]: { lane: 'long', handle: handleRoots },
     [IMPACT_JOB]: {
       lane: 'long',
       handle: runWhileAllowed(store, 'settings:manage', computeImpactJob(store, clock)),

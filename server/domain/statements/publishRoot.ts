@@ -13,7 +13,8 @@ import { checkStatement } from './statementCheck.ts';
 import { balancesOf } from './statementContent.ts';
 import { statementFiguresOf } from './statementFigures.ts';
 
-/** `actorId`: who closed the month; `requestId`: of the job, for the audit row. */
+export const ROOTS_JOB = 'publish_roots';
+/** `actorId`: who closed the month, null if the server catches up; `requestId`: of the job, for the audit row. */
 type Publication = Readonly<{ month: Day; actorId: number | null; requestId: string }>;
 const SALT_BYTES = 32;
 
@@ -84,4 +85,17 @@ export const publishRoot = async (
     const entry = await publishHashed(tx, closing, publication, at);
     await tx.audit.write(entry, { network: 'server', requestId: publication.requestId }, at);
   });
+};
+
+/**
+ * Publishes roots that the closing's own job did not, because it failed or ran on a server of an earlier version during an upgrade. Only
+ * for months that stand as they were closed.
+ */
+export const publishMissingRoots = async (
+  services: Pick<Services, 'store' | 'clock'>,
+  requestId: string,
+  signal: AbortSignal,
+): Promise<void> => {
+  for (const month of await services.store.statementRoots.missing())
+    await publishRoot(services, { month, actorId: null, requestId }, signal);
 };

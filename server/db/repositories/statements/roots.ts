@@ -19,6 +19,25 @@ export const statementRootsRepository = (query: Kysely<Schema>) => ({
     return rows[0];
   },
 
+  /**
+   * First days of the closed months, newest first, whose closing still lacks its root although it issued statements, no job works on them,
+   * and this version had begun to publish roots. After an earlier month was reopened, the opening balances are other ones.
+   */
+  missing: async (): Promise<Day[]> => {
+    const { rows } = await sql<{ month: Day }>`
+      select p.start_date as month from pay_periods p
+      join lateral (select id, taken_at from pay_period_snapshots where period_id = p.id order by id desc limit 1) s on true
+      where p.state = 'closed' and not exists (select 1 from statement_roots r where r.snapshot_id = s.id)
+        and s.taken_at >= (select applied_at from schema_migrations where name = '380_statement_roots')
+        and exists (select 1 from issued_statements i where i.month = p.start_date and i.run_id is null and i.superseded_at is null)
+        and not exists (select 1 from issued_statements i join jobs j on j.id = i.job_id where i.month = p.start_date and i.run_id is null
+          and i.superseded_at is null and j.state in ('queued', 'processing', 'cancelling'))
+        and not exists (select 1 from pay_periods earlier where earlier.start_date < p.start_date and (earlier.state <> 'closed'
+          or exists (select 1 from pay_period_snapshots newer where newer.period_id = earlier.id and newer.id > s.id)))
+      order by p.start_date desc`.execute(query);
+    return rows.map(({ month }) => month);
+  },
+
   /** The statements of a closing that are hashed already, by person. */
   leaves: async (closingId: number): Promise<LeafHashRow[]> => {
     const { rows } = await sql<LeafHashRow>`
