@@ -59,7 +59,7 @@ export const statementFile = {
   draftComputingOne: 'A figure is still being computed. Ask again in a moment.',
   asOf: 'The hash covers every amount and its inputs. Names, statuses and due amounts are as of {day} and not part of it.',
   hash: 'SHA-256: {hash}. {asOf}',
-  root: 'Root of {month}, over {count} {count|statement|statements}: {root}',
+  root: 'Root of {month}: {root}',
   proofAttached: 'The attached file {file} proves that this statement is below the root. npm run statement:verify checks it.',
   proofInside: 'This file proves that this statement is below the root.',
   unproved: {
@@ -172,7 +172,7 @@ export const statementCheck = {
   all: 'Recomputed in this file: {matching} of {lines} lines match.',
   some: 'Recomputed in this file: only {matching} of {lines} lines match. The others are marked.',
   balances: 'The balances add up.',
-  unbalanced: 'The balances do not add up.',
+  unbalanced: 'The balances, adjustments and payouts shown do not add up.',
   differs: 'Recomputed: {amount}',
   missing: 'Cannot be recomputed',
   proved: 'The proof leads to the root of {month}.',

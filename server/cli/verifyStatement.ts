@@ -1,14 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { fill } from '../../contract/messages.ts';
 import { checkProof, type ProofProblem, type ProvedStatement, type StatementProof } from '../../contract/rules/statements/proof.ts';
 import { recomputeStatement } from '../../contract/rules/statements/recompute.ts';
+import { differencesOf, figuresToShow, type ShownFigures } from '../../contract/rules/statements/shownFigures.ts';
 import { monthText } from '../../contract/rules/time/dayText.ts';
 import { StartRefused } from '../db/startRefused.ts';
 import { readAttachments } from '../documents/readAttachment.ts';
+import { readStatementPage } from '../documents/readStatementPage.ts';
 import { figure } from '../documents/wording.ts';
 
 const USAGE = 'usage: npm run statement:verify -- FILE.pdf|FILE.html|FILE.json [--root HEX]';
 const NO_PROOF = 'it has no proof: the month was not closed yet, or was closed without a root, or another program wrote the file again';
+const UNREAD_PAGES = 'Pages were not read: compare their amounts with these.';
+const COMPARED_PAGE =
+  'Its page has the same {count} figures: balances, net revenue and amount of each line, adjustments, payouts and totals. Nothing else on it was compared, such as names, days, formulas, attainment and the amount due. What a browser shows depends on the script in the file, so compare the balances with these.';
 const problems: Readonly<Record<ProofProblem, string>> = {
   unreadable: 'its proof cannot be read',
   notUnderRoot: 'its proof does not lead to the root that it names',
@@ -16,69 +22,73 @@ const problems: Readonly<Record<ProofProblem, string>> = {
   otherMonth: 'it has amounts of another month',
 };
 
-/** `html`: the text of an HTML file, whose shown amounts are compared too. */
-type Given = Readonly<{ proof: StatementProof; html: string | null }>;
+/** `shown`: the figures on an HTML file's page. */
+type Given = Readonly<{ proof: StatementProof; shown: ShownFigures | null }>;
 
 const refuse = (file: string, reason: string): StartRefused => new StartRefused(`${file} does not hold: ${reason}.`);
 
 const parseProof = (file: string, text: string | undefined): StatementProof => {
-  if (text === undefined) throw refuse(file, NO_PROOF);
-  let proof: StatementProof | null;
-  try {
-    proof = JSON.parse(text);
-  } catch {
-    throw refuse(file, problems.unreadable);
-  }
+  const proof: StatementProof | null = JSON.parse(text ?? 'null');
   const { leaf, root, path } = proof ?? {};
-  if (typeof leaf !== 'string' || typeof root !== 'string' || !Array.isArray(path)) throw refuse(file, NO_PROOF);
-  return proof as StatementProof;
+  if (proof === null || typeof leaf !== 'string' || typeof root !== 'string' || !Array.isArray(path)) throw refuse(file, NO_PROOF);
+  return proof;
 };
 
-const readGiven = async (file: string): Promise<Given> => {
-  const content = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw new StartRefused(`${file} cannot be read (${error.code}).`);
-  });
-  if (content.subarray(0, 5).toString('latin1') === '%PDF-') {
-    try {
-      return { proof: parseProof(file, readAttachments(content)[0]), html: null };
-    } catch (error) {
-      throw error instanceof StartRefused ? error : refuse(file, problems.unreadable);
-    }
-  }
+/** @throws if it cannot be read */
+const parseGiven = (file: string, content: Buffer): Given => {
+  if (content.subarray(0, 5).toString('latin1') === '%PDF-') return { proof: parseProof(file, readAttachments(content)[0]), shown: null };
   const text = content.toString('utf8');
-  const embedded = /<script type="application\/json" id="data">([\s\S]*?)<\/script>/.exec(text)?.[1];
-  if (embedded === undefined) return { proof: parseProof(file, text), html: null };
-  const { proof } = JSON.parse(embedded);
-  return { proof: parseProof(file, JSON.stringify(proof ?? null)), html: text };
+  if (!text.trimStart().startsWith('<')) return { proof: parseProof(file, text), shown: null };
+  const page = readStatementPage(text);
+  if (page === null) throw refuse(file, 'its page has other parts than those of a statement, so that its figures cannot be compared');
+  return { proof: parseProof(file, JSON.stringify(JSON.parse(page.data).proof)), shown: page.figures };
 };
 
-/** The first amount that an HTML file shows differently; null if there is none. */
-const shownDifference = (html: string, { lines, balances }: ProvedStatement): string | null => {
-  const rows = new Map(
-    [...html.matchAll(/<tr data-record="(\d+)">[\s\S]*?<td class="amount">([^<]*)<\/td>/g)].map(([, record, amount]) => [record, amount]),
-  );
-  const line = lines.find(({ record, amount }) => rows.get(String(record)) !== figure(amount));
-  if (line) return `it shows ${rows.get(String(line.record)) ?? 'nothing'} for ${line.invoice} instead of ${figure(line.amount)}`;
-  if (rows.size !== lines.length) return `it shows ${rows.size} lines instead of ${lines.length}`;
-  const shown = new Map([...html.matchAll(/data-balance="(\w+)">([^<]*)</g)].map(([, name, amount]) => [name, amount]));
-  const name = (['opening', 'earned', 'adjusted', 'paid', 'closing'] as const).find(
-    (key) => shown.get(key) !== figure(key === 'paid' ? 0 - balances.paid : balances[key]),
-  );
-  return name ? `its ${name} balance is not the one that was proved` : null;
+/** Names a figure of the page in a sentence. */
+const figureName = (key: string, { lines }: ProvedStatement): string => {
+  const [, record, part] = /^line\.(\d+)\.(\w+)$/.exec(key) ?? [];
+  const line = lines.find((one) => String(one.record) === record);
+  return line ? `the ${part === 'net' ? 'net revenue' : 'amount'} of ${line.invoice}` : `"${key}"`;
 };
 
-/** @throws StartRefused if a line or a balance differs */
-const assertFigures = (file: string, statement: ProvedStatement, html: string | null): void => {
+/** @throws StartRefused if a line, a balance or a figure on the page differs */
+const assertFigures = (file: string, statement: ProvedStatement, shown: ShownFigures | null): void => {
   const { differing, isBalanced } = recomputeStatement(statement);
   const line = statement.lines.find(({ record }) => differing.has(record));
   if (line) {
     const amount = differing.get(line.record);
+    if (amount === line.amount) throw refuse(file, `the rule or the net revenue of ${line.invoice} is not the one that gives its amount`);
     const found = amount == null ? 'cannot be recomputed' : `recomputes to ${figure(amount)}`;
     throw refuse(file, `${line.invoice} is ${figure(line.amount)} and ${found}`);
   }
   if (!isBalanced) throw refuse(file, 'its balances do not add up');
-  const difference = html === null ? null : shownDifference(html, statement);
-  if (difference !== null) throw refuse(file, difference);
+  if (shown === null) return;
+  const [difference] = differencesOf(statement, shown, figure);
+  if (difference === undefined) return;
+  const [, proved] = figuresToShow(statement).find(([key]) => key === difference) ?? [];
+  const texts = shown.filter(([key]) => key === difference).map(([, text]) => text);
+  const found = texts.length > 0 ? texts.join(' and ') : 'nothing';
+  throw refuse(
+    file,
+    `it shows ${found} as ${figureName(difference, statement)} instead of ${proved === undefined ? 'nothing' : figure(proved)}`,
+  );
+};
+
+/** @throws StartRefused with the first thing that does not hold */
+const verify = async (file: string, content: Buffer, root: string | undefined): Promise<readonly string[]> => {
+  const { proof, shown } = parseGiven(file, content);
+  const checked = await checkProof(proof, root);
+  if (checked.problem !== null) throw refuse(file, problems[checked.problem]);
+  const { statement } = checked;
+  assertFigures(file, statement, shown);
+  const { opening, earned, adjusted, paid, closing } = statement.balances;
+  return [
+    `The statement of ${statement.person.name} for ${monthText(`${statement.month}-01`)} holds.`,
+    `${statement.lines.length} lines recompute to their amounts, and the balances add up: ${figure(opening)} + ${figure(earned)} + ${figure(adjusted)} − ${figure(paid)} = ${figure(closing)}.`,
+    `It is under the root ${proof.root}.`,
+    ...(root === undefined ? ['Compare this root with the published one, or give that one with --root.'] : []),
+    shown === null ? UNREAD_PAGES : fill(COMPARED_PAGE, { count: shown.length }),
+  ];
 };
 
 /**
@@ -97,19 +107,11 @@ export const runVerifyStatement = async (argv: readonly string[], print: (line: 
   const root = values.root === undefined ? undefined : String(values.root);
   if (file === undefined || others.length > 0) throw new StartRefused(USAGE);
   if (root !== undefined && !/^[0-9a-f]{64}$/i.test(root)) throw new StartRefused(`--root must be 64 of 0-9 and a-f, not "${root}".`);
-  const { proof, html } = await readGiven(file);
-  const checked = await checkProof(proof, root);
-  if (!('statement' in checked)) throw refuse(file, problems.unreadable);
-  const { statement, problem } = checked;
-  const month = monthText(`${statement.month}-01`);
-  if (problem !== null) throw refuse(file, problems[problem]);
-  assertFigures(file, statement, html);
-  const { opening, earned, adjusted, paid, closing } = statement.balances;
-  print(`The statement of ${statement.person.name} for ${month} holds.`);
-  print(
-    `${statement.lines.length} lines recompute to their amounts, and the balances add up: ${figure(opening)} + ${figure(earned)} + ${figure(adjusted)} − ${figure(paid)} = ${figure(closing)}.`,
-  );
-  print(`It is statement ${proof.index + 1} of ${proof.size} under the root ${proof.root}.`);
-  if (root === undefined) print('Compare this root with the published one, or give that one with --root.');
-  if (html === null) print('Pages were not read: compare their amounts with these.');
+  const content = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    throw new StartRefused(`${file} cannot be read (${error.code}).`);
+  });
+  const lines = await verify(file, content, root).catch((error) => {
+    throw error instanceof StartRefused ? error : refuse(file, problems.unreadable);
+  });
+  for (const line of lines) print(line);
 };

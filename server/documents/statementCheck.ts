@@ -1,6 +1,7 @@
 /** Runs in the statement's HTML file, offline: the engine recomputes each line and reports any different amount, and the proof is followed to its root. */
 import { checkProof, type StatementProof } from '../../contract/rules/statements/proof.ts';
 import { recomputeStatement, type StatementFigures } from '../../contract/rules/statements/recompute.ts';
+import { differencesOf } from '../../contract/rules/statements/shownFigures.ts';
 
 type Words = Readonly<
   Record<'all' | 'some' | 'balances' | 'unbalanced' | 'differs' | 'missing' | 'proved' | 'notProved' | 'noCrypto', string>
@@ -25,25 +26,25 @@ const markRow = (record: number, text: string): void => {
   if (cell) cell.textContent = text;
 };
 
-/** The lines and balances as shown, against those that the engine gives. */
+/** The figures as shown, against those that the engine gives. */
 const checkFigures = (figures: StatementFigures): Verdict => {
   const { differing, isBalanced } = recomputeStatement(figures);
-  const { lines, balances } = figures;
+  const { lines } = figures;
+  const elements = [...document.querySelectorAll('[data-figure]')];
+  const shown = elements.map((element): [string, string] => [element.getAttribute('data-figure') ?? '', element.textContent?.trim() ?? '']);
+  const differences = new Set(differencesOf(figures, shown, figure));
   let matching = 0;
-  for (const { record, net, amount } of lines) {
+  for (const { record, amount } of lines) {
     const recomputed = differing.has(record) ? differing.get(record) : amount;
-    const row = `tr[data-record="${record}"]`;
-    const isShown = shownIn(`${row} .figure`) === figure(net) && shownIn(`${row} .amount`) === figure(amount);
+    const isShown = ['net', 'amount'].map((name) => differences.delete(`line.${record}.${name}`)).every((differs) => !differs);
     if (!differing.has(record) && isShown) matching += 1;
     else markRow(record, recomputed == null ? words.missing : fill(words.differs, { amount: figure(recomputed) }));
   }
-  const hasAllRows = document.querySelectorAll('tr[data-record]').length === lines.length;
-  const hasEqualSums = (['opening', 'earned', 'adjusted', 'paid', 'closing'] as const).every(
-    (name) => shownIn(`[data-balance="${name}"]`) === figure(name === 'paid' ? 0 - balances.paid : balances[name]),
-  );
-  const areEqual = matching === lines.length && hasAllRows;
+  for (const element of elements)
+    if (differences.has(element.getAttribute('data-figure') ?? '')) element.closest('tr')?.classList.add('differs');
+  const areEqual = matching === lines.length;
   const lineText = fill(areEqual ? words.all : words.some, { matching, lines: lines.length });
-  const isRight = isBalanced && hasEqualSums;
+  const isRight = isBalanced && differences.size === 0;
   return { text: `${lineText} ${isRight ? words.balances : words.unbalanced}`, isRight: areEqual && isRight };
 };
 

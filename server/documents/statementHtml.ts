@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { fill, messages } from '../../contract/messages.ts';
 import type { Cents } from '../../contract/rules/money.ts';
 import type { StatementFigures } from '../../contract/rules/statements/recompute.ts';
+import type { FigureKey } from '../../contract/rules/statements/shownFigures.ts';
 import { dayText, monthText } from '../../contract/rules/time/dayText.ts';
 import type { ReadProof } from '../domain/statements/readProof.ts';
 import type { StatementContent } from '../domain/statements/statementContent.ts';
@@ -46,7 +47,9 @@ const cell = (value: string): string => `<td>${escapeHtml(value)}</td>`;
 /** A cell that must not wrap: a date, a number, a formula. */
 const shortCell = (value: string): string => `<td class="short">${escapeHtml(value)}</td>`;
 const name = (value: string): string => `<td dir="auto">${escapeHtml(value)}</td>`;
-const money = (cents: Cents): string => `<td class="amount">${figure(cents)}</td>`;
+/** The key by which the file and `statement:verify` compare a figure with the statement's data. */
+const keyed = (key: FigureKey): string => ` data-figure="${key}"`;
+const money = (cents: Cents, key?: FigureKey): string => `<td class="amount"${key ? keyed(key) : ''}>${figure(cents)}</td>`;
 const row = (cells: readonly string[], attributes = ''): string => `<tr${attributes}>${cells.join('')}</tr>`;
 
 /** A section with a table, or with the sentence that explains why there is none. */
@@ -55,17 +58,17 @@ const section = (title: string, columnTitles: readonly string[], rows: readonly 
   const table = `<table><thead><tr>${headCells}</tr></thead><tbody>${rows.join('')}</tbody>${foot === '' ? '' : `<tfoot>${foot}</tfoot>`}</table>`;
   return `<section><h2>${escapeHtml(title)}</h2>${rows.length === 0 ? `<p class="quiet">${escapeHtml(empty)}</p>` : table}</section>`;
 };
-const totalRow = (label: string, columns: number, cents: Cents, attributes = ''): string =>
-  row([`<td colspan="${columns}">${escapeHtml(label)}</td>`, money(cents), attributes]);
+const totalRow = (columns: number, cents: Cents, key: FigureKey, moreCells = ''): string =>
+  row([`<td colspan="${columns}">${escapeHtml(t.total)}</td>`, money(cents, key), moreCells]);
 
 const balances = ({ opening, earned, adjusted, paid, closing }: StatementContent): string => {
-  const tile = (label: string, cents: Cents, key: string): string =>
-    `<div><dt>${escapeHtml(label)}</dt><dd data-balance="${key}">${figure(cents)}</dd></div>`;
+  const tile = (label: string, cents: Cents, key: FigureKey): string =>
+    `<div><dt>${escapeHtml(label)}</dt><dd${keyed(key)}>${figure(cents)}</dd></div>`;
   const tiles = [
     tile(t.opening, opening, 'opening'),
     tile(t.earned, earned, 'earned'),
     tile(t.adjustments, adjusted, 'adjusted'),
-    tile(t.payouts, -paid, 'paid'),
+    tile(t.payouts, 0 - paid, 'paid'),
     tile(t.closing, closing, 'closing'),
   ];
   return `<dl class="balances">${tiles.join('')}</dl>`;
@@ -80,9 +83,9 @@ const sections = (content: StatementContent): string => {
           shortCell(dayText(line.date)),
           shortCell(line.invoice),
           name(customerText(line)),
-          `<td class="figure">${figure(line.net)}</td>`,
+          `<td class="figure"${keyed(`line.${line.id}.net`)}>${figure(line.net)}</td>`,
         ],
-        ...[shortCell(line.formula), money(line.amount), cell(line.status), '<td class="check"></td>'],
+        ...[shortCell(line.formula), money(line.amount, `line.${line.id}.amount`), cell(line.status), '<td class="check"></td>'],
       ],
       ` data-record="${line.id}"`,
     ),
@@ -96,33 +99,33 @@ const sections = (content: StatementContent): string => {
   const waitingRows = content.waiting.map((line) =>
     row([...[shortCell(line.invoice), name(line.customer), money(line.amount)], shortCell(expectedText(line)), cell(line.why)]),
   );
-  const adjustments = content.adjustments.map((adjustment) =>
+  const adjustments = content.adjustments.map((adjustment, index) =>
     row([
       ...[
         shortCell(dayText(adjustment.effective_date)),
         shortCell(adjustmentText(adjustment)),
         name(adjustment.reason),
-        money(adjustment.amount_cents),
+        money(adjustment.amount_cents, `adjustment.${index}`),
       ],
     ]),
   );
-  const payouts = content.payouts.map((payout) =>
-    row([shortCell(dayText(payout.paid_on)), cell(payout.method), cell(payout.reference ?? ''), money(payout.amount_cents)]),
+  const payouts = content.payouts.map(({ paid_on, method, reference, amount_cents }, index) =>
+    row([shortCell(dayText(paid_on)), cell(method), cell(reference ?? ''), money(amount_cents, `payout.${index}`)]),
   );
   const draws = content.draws.map((draw) => row([cell(drawTitle(draw)), cell(drawDetails(draw)), money(draw.pays)]));
   const recordHeads = [t.booked, t.invoice, t.customer, t.net, t.formula, t.commission, status, check.column];
   return [
-    section(t.byRecord, recordHeads, lines, totalRow(t.total, 5, content.earned, '<td></td><td></td>'), t.noRecords),
+    section(t.byRecord, recordHeads, lines, totalRow(5, content.earned, 'total.earned', '<td></td><td></td>'), t.noRecords),
     section(t.attainment, [t.period, t.sold, t.quota, t.attained, t.rate, t.nextRate], quotas, '', t.noQuota),
     section(t.waiting, [t.invoice, t.customer, t.amount, t.expected, t.whyWaits], waitingRows, '', t.noWaiting),
     section(
       t.adjustments,
       [t.effective, t.invoice, t.reason, t.amount],
       adjustments,
-      totalRow(t.total, 3, content.adjusted),
+      totalRow(3, content.adjusted, 'total.adjusted'),
       t.noAdjustments,
     ),
-    section(t.payouts, [t.paidOn, t.method, t.reference, t.amount], payouts, totalRow(t.total, 3, content.paid), t.noPayouts),
+    section(t.payouts, [t.paidOn, t.method, t.reference, t.amount], payouts, totalRow(3, content.paid, 'total.paid'), t.noPayouts),
     ...(draws.length === 0 ? [] : [section(t.draw, [t.month, t.details, t.pays], draws, '', '')]),
   ].join('');
 };

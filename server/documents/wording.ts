@@ -51,7 +51,7 @@ export const asOfText = ({ writtenOn }: Pick<StatementContent, 'writtenOn'>): st
 /** The root that a statement is below, or why there is none. */
 export const rootText = ({ start_date }: Pick<StatementContent, 'start_date'>, proof: ReadProof): string => {
   if ('why' in proof) return t.unproved[proof.why];
-  return fill(t.root, { month: monthText(start_date), count: proof.proof.size, root: proof.proof.root });
+  return fill(t.root, { month: monthText(start_date), root: proof.proof.root });
 };
 
 /** A name shortened to fit on one line. */

@@ -70,8 +70,8 @@ describe('decisions 2.38: the statement of a closed month as a file', () => {
     );
     expect([right.className, right.complaints]).toEqual(['right', []]);
 
-    const [shown = '', dollars = '', cents = ''] = /<td class="amount">([\d,]+)\.(\d\d)<\/td>/.exec(html) ?? [];
-    const changed = html.replace(shown, `<td class="amount">${dollars}.${cents === '00' ? '01' : '00'}</td>`);
+    const [shown = '', start = '', cents = ''] = /(<td class="amount" data-figure="line[^>]*>[\d,]+\.)(\d\d)<\/td>/.exec(html) ?? [];
+    const changed = html.replace(shown, `${start}${cents === '00' ? '01' : '00'}</td>`);
     const cent = await openFile('cent.html', changed);
     expect([cent.className, cent.verdict]).toEqual(['wrong', expect.stringContaining('The others are marked.')]);
 

@@ -29,13 +29,20 @@ const parseLeaf = (text: string): ProvedStatement | null => {
 
 const monthOf = (day: Day): string => day.slice(0, 7);
 
+/** The days of a statement's rows; null if it has no such rows. */
+const daysOf = ({ lines, adjustments, payouts }: Partial<ProvedStatement>): readonly Day[] | null => {
+  if (!Array.isArray(lines) || !Array.isArray(adjustments) || !Array.isArray(payouts)) return null;
+  const days = [...lines, ...adjustments, ...payouts].map((row) => row?.date);
+  return days.every((day) => typeof day === 'string') ? days : null;
+};
+
 /** @param published the root that was published for the month, if the reader has it */
 export const checkProof = async (proof: StatementProof, published: string = proof.root): Promise<CheckedProof> => {
   const statement = parseLeaf(proof.leaf);
-  if (statement === null) return { problem: 'unreadable' };
+  const days = statement && daysOf(statement);
+  if (statement === null || days === null) return { problem: 'unreadable' };
   const root = await rootAbove(await leafHash(proof.leaf), proof);
   if (root === null || root !== proof.root) return { statement, problem: 'notUnderRoot' };
   if (root !== published.toLowerCase()) return { statement, problem: 'otherRoot' };
-  const days = [...statement.lines, ...statement.adjustments, ...statement.payouts].map(({ date }) => date);
   return { statement, problem: days.every((day) => monthOf(day) === statement.month) ? null : 'otherMonth' };
 };

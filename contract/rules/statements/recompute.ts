@@ -29,34 +29,58 @@ export type StatementFigures = Readonly<{
   payouts: readonly Readonly<{ date: Day; amount: Cents }>[];
   runs: readonly CheckRun[];
 }>;
-/** `recomputed`: by record, the amount that the engine gives, for lines with another amount or reason; null if it gives none. */
+/**
+ * `differing`: by record, the amount that the engine gives, for lines with another amount, net revenue or reason; null if it gives none or
+ * the line is repeated.
+ */
 export type RecomputedStatement = Readonly<{ differing: ReadonlyMap<number, Cents | null>; isBalanced: boolean }>;
 
 /** True if the same rules give the same amounts; older records have no reasons to compare. */
 const hasSameReasons = ({ reasons }: CheckedRecord, line: Computed): boolean =>
   reasons === null || JSON.stringify(reasons) === JSON.stringify(line.parts.map(({ clause, amount }) => [clause, amount]));
 
-type ComputedRecord = Readonly<{ record: CheckedRecord; line: Computed | undefined }>;
+/** `net`: the line's net revenue; null if the plan pays on gross profit, because the bookings then have no net revenue. */
+type ComputedRecord = Readonly<{ record: CheckedRecord; line: Computed | undefined; net: Cents | null }>;
 
 /** The records of one run, each with the line that the engine computes for it. */
 export const recomputeRun = ({ plans, quota, memos, bookings, records }: CheckRun): readonly ComputedRecord[] => {
   const [firstPlan] = plans;
   const priced = bookings.map(({ plan, ...booking }): Booking => ({ ...booking, ...(plans[plan] ? { plan: plans[plan] } : {}) }));
   const lines = new Map((firstPlan ? computePeriod(firstPlan, quota, priced, memos) : []).map((line) => [line.id, line]));
-  return records.map((record) => ({ record, line: lines.get(record.booking) }));
+  const revenueIds = new Set(
+    bookings.flatMap(({ id, plan, credit }) =>
+      credit === 'override' || (plans[plan] ?? firstPlan)?.measure === 'net_revenue' ? [id] : [],
+    ),
+  );
+  return records.map((record) => {
+    const line = lines.get(record.booking);
+    return { record, line, net: line && revenueIds.has(line.id) ? line.base + line.over : null };
+  });
 };
 
 const sum = (rows: readonly Readonly<{ amount: Cents }>[]): Cents => rows.reduce((total, { amount }) => total + amount, 0);
 
+const repeatedIn = (ids: readonly number[]): ReadonlySet<number> => {
+  const seen = new Set<number>();
+  const repeated = new Set<number>();
+  for (const id of ids) (seen.has(id) ? repeated : seen).add(id);
+  return repeated;
+};
+
 /** Computes each line of a statement again with the engine, and adds up its balances. */
 export const recomputeStatement = ({ balances, lines, adjustments, payouts, runs }: StatementFigures): RecomputedStatement => {
-  const computed = new Map(runs.flatMap(recomputeRun).map((one) => [one.record.id, one]));
+  const computedRecords = runs.flatMap(recomputeRun);
+  const computed = new Map(computedRecords.map((one) => [one.record.id, one]));
   const differing = new Map<number, Cents | null>();
-  for (const { record: id, amount } of lines) {
-    const { record, line } = computed.get(id) ?? {};
-    const isSame = record && line && line.amount === amount && record.amount === amount && hasSameReasons(record, line);
-    if (!isSame) differing.set(id, line?.amount ?? null);
+  for (const { record: id, net: shownNet, amount } of lines) {
+    const { record, line, net } = computed.get(id) ?? {};
+    const isSame = record && line && line.amount === amount && record.amount === amount && (net ?? shownNet) === shownNet;
+    if (!isSame || !hasSameReasons(record, line)) differing.set(id, line?.amount ?? null);
   }
+  // A sale has one record per person, so neither may be counted twice.
+  const repeatedBookings = repeatedIn(computedRecords.map(({ record }) => record.booking));
+  for (const { record } of computedRecords) if (repeatedBookings.has(record.booking)) differing.set(record.id, null);
+  for (const id of repeatedIn(lines.map(({ record }) => record))) differing.set(id, null);
   const { opening, earned, adjusted, paid, closing } = balances;
   const addsUp = sum(lines) === earned && sum(adjustments) === adjusted && sum(payouts) === paid;
   return { differing, isBalanced: addsUp && opening + earned + adjusted - paid === closing };

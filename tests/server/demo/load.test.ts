@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { recomputeStatement } from '../../../contract/rules/statements/recompute.ts';
 import { StartRefused } from '../../../server/db/startRefused.ts';
 import { isEmpty, loadDemo } from '../../../server/demo/loadDemo.ts';
 import { freshDatabase, type TestDatabase } from '../support/testDatabase.ts';
@@ -96,7 +97,7 @@ describe('loading the demo company', { timeout: 120_000 }, () => {
     expect(await recorded(db)).toEqual(expected);
   });
 
-  test('closes past months with a hash each, with nothing pending in them', async () => {
+  test('closes past months with a hash each, nothing pending in them, and statements that recompute', async () => {
     await loadDemo(db, { today: '2026-11-21', scale, passwordHash });
     const { rows } = await sql<{ state: string; first: string; last: string; months: number; unlike: number; waiting: number }>`
       select p.state, min(p.start_date) as first, max(p.start_date) as last, count(*)::int8 as months,
@@ -104,5 +105,8 @@ describe('loading the demo company', { timeout: 120_000 }, () => {
         count(*) filter (where exists (select 1 from adjustments a where a.state = 'pending' and a.effective_date between p.start_date and p.end_date)) as waiting
       from pay_periods p left join pay_period_snapshots s on s.period_id = p.id group by p.state`.execute(db.query);
     expect(rows).toEqual([{ state: 'closed', first: '2024-10-01', last: '2026-08-01', months: 23, unlike: 0, waiting: 0 }]);
+    const { rows: leaves } = await sql<{ leaf: string }>`select leaf from statement_leaves`.execute(db.query);
+    expect(leaves.length).toBeGreaterThan(5);
+    for (const { leaf } of leaves) expect(recomputeStatement(JSON.parse(leaf)), leaf).toEqual({ differing: new Map(), isBalanced: true });
   });
 });

@@ -7,14 +7,16 @@ import type { PayPeriod } from '../../../contract/entities/payPeriod.ts';
 import type { IssuedStatement } from '../../../contract/entities/periodReview.ts';
 import { checklistItems } from '../../../contract/entities/periodReview.ts';
 import type { StatementRoot } from '../../../contract/entities/statementRoot.ts';
-import { checkProof, type StatementProof } from '../../../contract/rules/statements/proof.ts';
+import { checkProof, type ProvedStatement, type StatementProof } from '../../../contract/rules/statements/proof.ts';
 import { recomputeStatement } from '../../../contract/rules/statements/recompute.ts';
 import { runVerifyStatement } from '../../../server/cli/verifyStatement.ts';
 import { readAttachments } from '../../../server/documents/readAttachment.ts';
+import { publishMissingRoots } from '../../../server/domain/statements/publishRoot.ts';
 import { writeIssuedStatements } from '../../../server/jobs/issueStatements.ts';
 import { statementFileOf } from '../../../server/jobs/writeStatement.ts';
 import { type Paying, paying } from '../support/worlds/paying.ts';
 
+const emptyProof: StatementProof = { leaf: '', root: '', index: 0, size: 1, path: [] };
 let world: Paying;
 let folder: string;
 let files = 0;
@@ -170,24 +172,62 @@ describe('decisions 2.38: npm run statement:verify', () => {
     expect(held.split('\n')).toEqual([
       'The statement of Sam Seller for October 2026 holds.',
       '2 lines recompute to their amounts, and the balances add up: 1,000.00 + 6,600.00 + 0.00 − 0.00 = 7,600.00.',
-      expect.stringMatching(new RegExp(`^It is statement [12] of 2 under the root ${root}\\.$`)),
+      `It is under the root ${root}.`,
       'Pages were not read: compare their amounts with these.',
     ]);
     expect(await verify(JSON.stringify(proofIn(pdf)), 'json')).toContain('Compare this root with the published one');
-    expect(await verify(await fileOf('HTML'), 'html', '--root', root)).not.toContain('Pages were not read');
+    // Five balances, net and amount of two lines, and their total; statementHtml.test.ts has an adjustment and payouts.
+    expect(await verify(await fileOf('HTML'), 'html', '--root', root)).toContain('Its page has the same 10 figures: balances, ');
   });
 
   it('detects a changed cent in the proof and on the page', async () => {
     const html = (await fileOf('HTML')).toString();
-    const shown = '<td class="amount">3,600.00</td>';
-    expect(html).toContain(shown);
-    expect(await verify(html.replace(shown, '<td class="amount">3,600.01</td>'), 'html')).toMatch(
-      /^It does not hold: it shows 3,600\.01 for .* instead of 3,600\.00\.$/,
+    const shown = /(<td class="amount" data-figure="line\.\d+\.amount">)3,600\.00</;
+    expect(html).toMatch(shown);
+    expect(await verify(html.replace(shown, '$13,600.01<'), 'html')).toMatch(
+      /^It does not hold: it shows 3,600\.01 as the amount of \S+ instead of 3,600\.00\.$/,
     );
+    for (const key of ['paid', 'total.earned']) {
+      const start = `data-figure="${key}">`;
+      expect(html).toContain(start);
+      expect(await verify(html.replace(start, `${start}9`), 'html'), key).toContain(` as "${key}" instead of `);
+    }
     const proof = proofIn(await fileOf('PDF'));
     const raised = { ...proof, leaf: proof.leaf.replace('"amount":360000', '"amount":360001') };
     expect(raised.leaf).not.toBe(proof.leaf);
     expect(await verify(JSON.stringify(raised), 'json')).toBe('It does not hold: its proof does not lead to the root that it names.');
+  });
+
+  it('refuses a page that hides the right figures behind changed ones', async () => {
+    const html = (await fileOf('HTML')).toString();
+    const [row = ''] = /<tr data-record="\d+">.*?<\/tr>/.exec(html) ?? [];
+    const changed = row.replaceAll(/ data-[a-z]+="[^"]*"/g, '').replaceAll('.00<', '.99<');
+    expect(changed).not.toBe(row);
+    const otherParts = 'It does not hold: its page has other parts than those of a statement';
+    for (const hidden of [`<!--${row}-->`, row.replace('<tr', '<tr hidden'), `<template>${row}</template>`])
+      expect(await verify(html.replace(row, `${hidden}${changed}`), 'html'), hidden).toContain(otherParts);
+    expect(await verify(html.replace('</body>', `${row}</body>`), 'html')).toContain(otherParts);
+    expect(await verify(html.replace(row, row + row), 'html')).toMatch(
+      /it shows 60,000\.00 and 60,000\.00 as the net revenue of \S+ instead of 60,000\.00\.$/,
+    );
+  });
+
+  it('refuses a changed net revenue and a doubled line, even with all hashes made again', async () => {
+    const { leafHash } = await import('../../../contract/rules/statements/merkle.ts');
+    const statement: ProvedStatement = JSON.parse(proofIn(await fileOf('PDF')).leaf);
+    const [line, second] = statement.lines as [ProvedStatement['lines'][number], ProvedStatement['lines'][number]];
+    const verifyForged = async (lines: ProvedStatement['lines'], earned = statement.balances.earned) => {
+      const balances = { ...statement.balances, earned, closing: statement.balances.opening + earned };
+      const leaf = JSON.stringify({ ...statement, lines, balances });
+      return verify(JSON.stringify({ leaf, index: 0, size: 1, path: [], root: await leafHash(leaf) }), 'json');
+    };
+    expect(await verifyForged(statement.lines)).toContain('holds');
+    expect(await verifyForged([{ ...line, net: line.net + 1 }, second])).toMatch(
+      /the rule or the net revenue of .* is not the one that gives its amount\.$/,
+    );
+    expect(await verifyForged([line, second, line], statement.balances.earned + line.amount)).toMatch(
+      / is 3,000\.00 and cannot be recomputed\.$/,
+    );
   });
 
   it('refuses another month’s root, a forged root, and a statement that only adds up', async () => {
@@ -206,8 +246,20 @@ describe('decisions 2.38: npm run statement:verify', () => {
 
   it.each([
     ['a PDF without an attachment', '%PDF-1.3 nothing', 'pdf', 'it has no proof'],
-    ['an HTML file without a proof', '<script type="application/json" id="data">{"proof":null}</script>', 'html', 'it has no proof'],
+    ['another HTML file', '<script type="application/json" id="data">{"proof":null}</script>', 'html', 'its page has other parts'],
     ['anything else', 'hello', 'txt', 'its proof cannot be read'],
+    [
+      'a statement without rows',
+      JSON.stringify({ ...emptyProof, leaf: '{"format":"quotaboard-statement-1"}' }),
+      'json',
+      'its proof cannot be read',
+    ],
+    [
+      'a PDF with a broken attachment',
+      '%PDF-1.3 /Type /EmbeddedFile /FlateDecode /Length 4>>stream\nabcd',
+      'pdf',
+      'its proof cannot be read',
+    ],
   ])('refuses %s', async (_, content, kind, reason) => {
     expect(await verify(content, kind)).toContain(`It does not hold: ${reason}`);
   });
@@ -251,5 +303,51 @@ describe('decisions 2.38: a reopened month', () => {
     expect(after.slice(1).map(({ root }) => root)).toEqual(before.map(({ root }) => root));
     const { balances } = JSON.parse(proofIn(await fileOf('PDF', '2026-09', '30')).leaf);
     expect(balances.earned).toBe(1050_00);
+  });
+});
+
+describe('decisions 2.38: a closing whose job published no root', () => {
+  const catchUp = () => publishMissingRoots({ store: world.facts.store, clock: world.server.clock }, 'job-0', new AbortController().signal);
+  const endJobs = () => sql`update jobs set state = 'failed' where kind = 'issue_statements' and state = 'queued'`.execute(world.query);
+  const setUpgrade = (instant: string) =>
+    sql`update schema_migrations set applied_at = ${instant} where name = '380_statement_roots'`.execute(world.query);
+
+  it('gets its root a day later, once, if it still stands as it was closed and was closed since the upgrade', async () => {
+    await world.ok(post('ada', 'periods/2026-10/reopen', { reason: 'An invoice was late' }));
+    await close('2026-10');
+    const before = await roots();
+    const closedAt = world.server.clock().getTime();
+    await setUpgrade(new Date(closedAt - 3_600_000).toISOString());
+    await catchUp();
+    expect(await roots(), 'its job is still waiting').toEqual(before);
+    await endJobs();
+    await setUpgrade(new Date(closedAt + 3_600_000).toISOString());
+    await catchUp();
+    expect(await roots(), 'closed before the upgrade').toEqual(before);
+    await setUpgrade(new Date(closedAt - 3_600_000).toISOString());
+    await catchUp();
+    await catchUp();
+    const after = await roots();
+    expect(after.length).toBe(before.length + 1);
+    const [newest] = after.filter(({ month, is_newest }) => month === '2026-10' && is_newest);
+    expect(await verify(await fileOf('PDF'), 'pdf', '--root', newest?.root ?? '')).toContain('holds');
+    const { rows } = await sql<{ actor_id: number | null }>`
+      select actor_id from audit_log where action = 'period.root_published' order by id desc limit 1`.execute(world.query);
+    expect(rows).toEqual([{ actor_id: null }]);
+  });
+
+  it('gets none after an earlier month was reopened', async () => {
+    await world.ok(post('ada', 'periods/2026-10/reopen', { reason: 'An invoice was late' }));
+    await close('2026-10');
+    await endJobs();
+    const before = await roots();
+    await world.ok(post('ada', 'periods/2026-09/reopen', { reason: 'An invoice was late' }));
+    await catchUp();
+    await close('2026-09');
+    await work();
+    await catchUp();
+    expect((await roots()).filter(({ month }) => month === '2026-10')).toEqual(
+      before.filter(({ month }) => month === '2026-10').map((root) => ({ ...root, is_newest: false })),
+    );
   });
 });

@@ -1,6 +1,10 @@
 import { Window } from 'happy-dom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StatementFigures } from '../../../contract/rules/statements/recompute.ts';
+import { differencesOf } from '../../../contract/rules/statements/shownFigures.ts';
+import { readStatementPage } from '../../../server/documents/readStatementPage.ts';
 import { statementHtml } from '../../../server/documents/statementHtml.ts';
+import { figure } from '../../../server/documents/wording.ts';
 import { checkStatement } from '../../../server/domain/statements/statementCheck.ts';
 import { readStatementContent, type StatementContent } from '../../../server/domain/statements/statementContent.ts';
 import { statementFiguresOf } from '../../../server/domain/statements/statementFigures.ts';
@@ -10,6 +14,7 @@ const range = { start_date: '2026-11-01', end_date: '2026-11-30' };
 let world: ClosingCompany;
 let content: StatementContent;
 let html: string;
+let figures: StatementFigures;
 
 beforeAll(async () => {
   world = await closingCompany();
@@ -21,7 +26,8 @@ beforeAll(async () => {
   await world.book('sam', '2026-11-06', -6_000, memo);
   content = await readStatementContent(world.facts.store, world.ids.sam, range, world.server.clock());
   const runs = await checkStatement(world.facts.store, world.ids.sam, range);
-  html = (await statementHtml(content, statementFiguresOf(content, runs), { why: 'range' })).toString();
+  figures = statementFiguresOf(content, runs);
+  html = (await statementHtml(content, figures, { why: 'range' })).toString();
 }, 60_000);
 afterAll(() => world.server.close());
 
@@ -66,20 +72,51 @@ describe('decisions 2.13: a statement as one HTML file', () => {
     const sale = opened(html.replace('"bookingDate":"2026-11-03","net":6000000,', '"bookingDate":"2026-11-03","net":9000000,'));
     expect(sale.verdict).toContain('only');
     expect(sale.marked[0]).toMatch(/^Recomputed: /);
-    const { formula, amount } = content.lines[1] as StatementContent['lines'][number];
-    const shown = `<td class="short">${formula}</td><td class="amount">${(amount / 100).toFixed(2)}</td>`;
+    const { id, amount } = content.lines[1] as StatementContent['lines'][number];
+    const shown = `data-figure="line.${id}.amount">${(amount / 100).toFixed(2)}<`;
     expect(html).toContain(shown);
     expect(opened(html.replace(shown, shown.replace('75.00', '99.00'))).verdict).toBe(
       'Recomputed in this file: only 3 of 4 lines match. The others are marked. The balances add up.',
     );
-    const closing = `data-balance="closing">`;
-    expect(opened(html.replace(closing, `${closing}9`)).verdict).toContain('The balances do not add up.');
+    for (const key of ['closing', 'total.earned']) {
+      const start = `data-figure="${key}">`;
+      expect(html).toContain(start);
+      expect(opened(html.replace(start, `${start}9`)).verdict).toContain(
+        '4 of 4 lines match. The balances, adjustments and payouts shown do not',
+      );
+    }
   });
 
   it('detects a rule other than the one that priced a line (issue 49, 1)', () => {
     const reason = '["tiers.1",7500]';
     expect(html).toContain(reason);
     expect(opened(html.replace(reason, '["tiers.0",7500]')).verdict).toContain('only 3 of 4 lines match');
+  });
+
+  it('compares each adjustment and payout, on opening and by the command', async () => {
+    const [adjusted, paid] = [-40_00, 60_00];
+    const more = { adjusted, paid, closing: content.opening + content.earned + adjusted - paid };
+    const adjustment = { invoice_number: '', effective_date: '2026-11-09', reason: 'Shirt', origin: 'manual', kind: null } as const;
+    const payout = { paid_on: '2026-11-20', method: 'ACH', reference: null };
+    const full: StatementContent = {
+      ...{ ...content, ...more },
+      adjustments: [{ ...adjustment, amount_cents: adjusted }],
+      payouts: [20_00, 40_00].map((amount_cents) => ({ ...payout, amount_cents })),
+    };
+    const fullFigures = statementFiguresOf(full, figures.runs);
+    const page = (await statementHtml(full, fullFigures, { why: 'range' })).toString();
+    const differencesIn = (text: string) => [...differencesOf(fullFigures, readStatementPage(text)?.figures ?? [], figure)];
+    expect(opened(page).verdict).toContain('The balances add up.');
+    expect(differencesIn(page)).toEqual([]);
+    for (const key of ['adjustment.0', 'payout.1', 'total.adjusted', 'total.paid', 'opening']) {
+      const changed = page.replace(`data-figure="${key}">`, `data-figure="${key}">9`);
+      expect(differencesIn(changed)).toEqual([key]);
+      expect(opened(changed).verdict, key).toContain('The balances, adjustments and payouts shown do not add up.');
+      expect(differencesIn(page.replace(` data-figure="${key}"`, ''))).toEqual([key]);
+    }
+    // Both amounts exchanged: the sums are the same.
+    const exchanged = page.replace('"payout.0"', '"payout.x"').replace('"payout.1"', '"payout.0"').replace('"payout.x"', '"payout.1"');
+    expect(differencesIn(exchanged)).toEqual(['payout.1', 'payout.0']);
   });
 
   it('needs no network, and executes nothing in a name', () => {
