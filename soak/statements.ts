@@ -1,10 +1,11 @@
-// npm run soak -- statements [CHANGES] [SEED]: changes proved statements, each time one character of the file or one cent, and counts the
-// changes that still pass. A forger may also hash everything again and add up the balances; then the plan gives the changed line away.
+// npm run soak -- statements [CHANGES] [SEED]: changes proved statements, each time one character of the file or one line, and counts the
+// changes that still pass. A forger may also hash everything again and add up the balances; then the plan gives the changed line away. Changed
+// inputs (sales, plan, opening balance) agree with themselves: only the published root gives them away, so they are not tried.
 import { parseConfig } from '../contract/rules/commission/config.ts';
 import { type Booking, computePeriod } from '../contract/rules/commission/engine.ts';
 import { leafHash, merkleTree } from '../contract/rules/statements/merkle.ts';
 import { checkProof, type ProvedStatement, STATEMENT_FORMAT, type StatementProof } from '../contract/rules/statements/proof.ts';
-import { recomputeStatement } from '../contract/rules/statements/recompute.ts';
+import { type CheckRun, recomputeStatement } from '../contract/rules/statements/recompute.ts';
 import { randomOf } from '../server/demo/random.ts';
 
 const [wanted = 100_000, seed = 20_261_130] = process.argv.slice(2).map(Number);
@@ -74,38 +75,69 @@ const withOtherCharacter = (proof: StatementProof): StatementProof => {
   return { ...proof, leaf, root: path.pop() ?? '', path };
 };
 
-/** A line, its record and the balances change by some cents, and a new tree of one statement is made over it. */
-const hashedAgain = async ({ leaf }: StatementProof): Promise<StatementProof> => {
-  const statement: ProvedStatement = JSON.parse(leaf);
-  const index = random.int(0, statement.lines.length - 1);
-  const line = statement.lines[index];
-  const cents = random.chance(0.5) ? 1 : -random.int(1, 100_00);
+type Line = ProvedStatement['lines'][number];
+const someCents = (): number => (random.chance(0.5) ? 1 : -random.int(1, 100_00));
+const withMoreEarned = ({ balances, ...statement }: ProvedStatement, cents: number): ProvedStatement => {
+  const { earned, closing } = balances;
+  return { ...statement, balances: { ...balances, earned: earned + cents, closing: closing + cents } };
+};
+
+/** The line's amount changes, and so do its record and the balances. */
+const withOtherAmount = (statement: ProvedStatement, line: Line): ProvedStatement => {
+  const cents = someCents();
   const raise = <Row extends Readonly<{ amount: number }>>(row: Row): Row => ({ ...row, amount: row.amount + cents });
-  const { earned, closing } = statement.balances;
-  const forged: ProvedStatement = {
-    ...statement,
-    balances: { ...statement.balances, earned: earned + cents, closing: closing + cents },
+  return {
+    ...withMoreEarned(statement, cents),
     lines: statement.lines.map((one) => (one === line ? raise(one) : one)),
-    runs: statement.runs.map((run) => ({ ...run, records: run.records.map((one) => (one.id === line?.record ? raise(one) : one)) })),
+    runs: statement.runs.map((run) => ({ ...run, records: run.records.map((one) => (one.id === line.record ? raise(one) : one)) })),
   };
-  const text = JSON.stringify(forged);
+};
+
+const withOtherNet = (statement: ProvedStatement, line: Line): ProvedStatement => ({
+  ...statement,
+  lines: statement.lines.map((one) => (one === line ? { ...one, net: one.net + someCents() } : one)),
+});
+
+/** The line is there twice, as the same record or as another record of the same sale. */
+const withDoubledLine = (statement: ProvedStatement, line: Line): ProvedStatement => {
+  const isSameRecord = random.chance(0.5);
+  const record = isSameRecord ? line.record : PEOPLE * MAX_SALES + line.record;
+  const withOther = (records: CheckRun['records']): CheckRun['records'] =>
+    records.flatMap((one) => (one.id === line.record && !isSameRecord ? [one, { ...one, id: record }] : [one]));
+  return {
+    ...withMoreEarned(statement, line.amount),
+    lines: [...statement.lines, { ...line, record }],
+    runs: statement.runs.map((run) => ({ ...run, records: withOther(run.records) })),
+  };
+};
+
+/** A new tree of one statement over a forged one. */
+const hashedAgain = async ({ leaf }: StatementProof, forge: typeof withOtherNet): Promise<StatementProof> => {
+  const statement: ProvedStatement = JSON.parse(leaf);
+  const line = statement.lines[random.int(0, statement.lines.length - 1)] as Line;
+  const text = JSON.stringify(forge(statement, line));
   return { leaf: text, root: await leafHash(text), index: 0, size: 1, path: [] };
 };
 
+const forgeries = { amounts: withOtherAmount, nets: withOtherNet, doubled: withDoubledLine } as const;
+/** The first changes of each round are these forgeries; the others change a character. */
+const forgeryAt = ['amounts', 'nets', 'doubled'] as const;
+const CHANGES_PER_ROUND = 10;
+
 const began = performance.now();
-const counts = { characters: 0, cents: 0, accepted: 0, refusedRight: 0 };
+const counts = { characters: 0, amounts: 0, nets: 0, doubled: 0, accepted: 0, refusedRight: 0 };
 for (const proof of proofs) if (!(await accepts(proof, root))) counts.refusedRight += 1;
 for (let change = 0; change < wanted; change += 1) {
   const proof = proofs[random.int(0, PEOPLE - 1)] as StatementProof;
-  const isCent = change % 5 === 0;
-  const forged = isCent ? await hashedAgain(proof) : withOtherCharacter(proof);
-  counts[isCent ? 'cents' : 'characters'] += 1;
+  const kind = forgeryAt[change % CHANGES_PER_ROUND];
+  const forged = kind ? await hashedAgain(proof, forgeries[kind]) : withOtherCharacter(proof);
+  counts[kind ?? 'characters'] += 1;
   if (!(await accepts(forged))) continue;
   counts.accepted += 1;
   console.error(JSON.stringify(forged).slice(0, 400));
 }
 const seconds = Math.round((performance.now() - began) / 1000);
 console.log(
-  `statements: ${counts.characters} changed characters and ${counts.cents} changed amounts hashed again, ${counts.accepted} accepted, ${counts.refusedRight} of ${PEOPLE} right statements refused, ${seconds} s, seed ${seed}`,
+  `statements: ${counts.characters} changed characters; hashed again: ${counts.amounts} changed amounts, ${counts.nets} changed nets and ${counts.doubled} doubled lines; ${counts.accepted} accepted, ${counts.refusedRight} of ${PEOPLE} right statements refused, ${seconds} s, seed ${seed}`,
 );
 process.exitCode = counts.accepted + counts.refusedRight > 0 ? 1 : 0;

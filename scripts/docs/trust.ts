@@ -33,7 +33,11 @@ export const proofs: Readonly<Record<string, Proof>> = {
       ),
     ),
   },
-  statements: { shows: 'No changed statement passes its own proof or its own plan', command: soak('statements') },
+  statements: {
+    shows:
+      'No changed character of a statement passes its proof; with all hashes made again, no changed amount or net revenue of a line and no doubled line passes its own plan',
+    command: soak('statements'),
+  },
   clauses: { shows: 'Shares, memos, holds, bonuses and draws add up to the cent over random quarters', command: soak('clauses') },
   trace: { shows: 'Every figure leads to its facts and back, and every sum equals its parts', command: soak('trace') },
   ownPay: { shows: "No sequence of calls raises one's own released pay without a second person", command: soak('ownPay') },
