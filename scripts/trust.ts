@@ -8,6 +8,9 @@ import { root } from './lib.mjs';
 
 const page = join(root, 'docs/generated/trust.md');
 const git = (...args: string[]): string => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim();
+/** Changed and new files, except ignored ones and those that the proofs write. */
+const changedFiles = (): string => git('status', '--porcelain', '--', '.', ':!docs/generated');
+const SHORT_COMMIT = 8;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the colors of a terminal.
 const withoutColors = (text: string): string => text.replace(/\u001b\[[0-9;]*m/g, '');
 
@@ -36,12 +39,16 @@ const figureOf = (name: string, lines: readonly string[]): string => {
 const record = async (name: string, more: readonly string[]): Promise<boolean> => {
   const proof = proofs[name];
   if (!proof) throw new Error(`usage: npm run trust -- NAME, where NAME is one of: ${Object.keys(proofs).join(', ')}`);
-  // The commit must say what was run.
-  const changed = git('status', '--porcelain', '--untracked-files=no', '--', '.', ':!docs/generated');
+  // The commit must say what was run, so nothing may change meanwhile either.
+  const commit = git('rev-parse', 'HEAD');
+  const changed = changedFiles();
   if (changed !== '') throw new Error(`Commit these changes first, because the record names the commit:\n${changed}`);
   const command = [...proof.command, ...more];
   const began = performance.now();
   const { lines, passed } = await runAndListen(command);
+  if (git('rev-parse', 'HEAD') !== commit) throw new Error('HEAD moved during the run, so nothing was recorded.');
+  const changedMeanwhile = changedFiles();
+  if (changedMeanwhile !== '') throw new Error(`These files changed during the run, so nothing was recorded:\n${changedMeanwhile}`);
   const figure = figureOf(name, lines);
   if (figure === '') throw new Error(`${name} printed no line that begins with "${name}: ", so nothing was recorded.`);
   const result: TrustRecord = {
@@ -49,7 +56,7 @@ const record = async (name: string, more: readonly string[]): Promise<boolean> =
     figure,
     seed: /\bseeds? (\d+(?: to \d+)?)/.exec(figure)?.[1] ?? null,
     day: new Date().toISOString().slice(0, 10),
-    commit: git('rev-parse', '--short=8', 'HEAD'),
+    commit: commit.slice(0, SHORT_COMMIT),
     minutes: Math.round((performance.now() - began) / 6000) / 10,
     passed,
   };
