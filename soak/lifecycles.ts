@@ -7,7 +7,7 @@ const isPlanted = args.includes('--planted');
 const [wanted = 1_000_000] = args.filter((arg) => arg !== '--planted').map(Number);
 const MAX_MINUTES = 9;
 /** States of one company. */
-const MAX_STATES = 1_000_000;
+const MAX_STATES = 2_000_000;
 if (!Number.isInteger(wanted) || wanted < companies.length) {
   console.error('usage: npm run soak -- lifecycles [STATES] [--planted]');
   process.exit(2);
