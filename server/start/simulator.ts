@@ -11,6 +11,8 @@ import { Problem } from '../domain/shared/problem.ts';
 import type { Simulator } from '../domain/shared/simulator.ts';
 
 const PROGRAM = 'soak/company/watch.ts';
+/** Prints the faults without loading the rest, which takes seconds. */
+const FAULTS_PROGRAM = 'soak/company/listFaults.ts';
 /** Below the server and the browser that show it. */
 const PRIORITY = 10;
 const FAULTS_TIMEOUT_MS = 30_000;
@@ -58,7 +60,7 @@ export const createSimulator = (root = findSources()): Simulator | null => {
   const env = { PATH: process.env.PATH ?? '' };
   const program = ['--import', 'tsx', PROGRAM];
   const readFaults = async (): Promise<string[]> => {
-    const { stdout } = await promisify(execFile)(process.execPath, [...program, '--faults'], {
+    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', FAULTS_PROGRAM], {
       cwd: root,
       env,
       timeout: FAULTS_TIMEOUT_MS,

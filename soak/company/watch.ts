@@ -11,7 +11,6 @@ import { openStore } from '../../server/db/repositories/store.ts';
 import { listAudit } from '../../server/domain/audit/listAudit.ts';
 import { createTemplate, removeTemplate } from './place.ts';
 import { copyWithFault } from './planted.ts';
-import { plantedFaults } from './plantedFaults.ts';
 import { type LivedDay, simulate } from './simulate.ts';
 
 /** Audit rows read per day; sign-ins are left out of the ledger. */
@@ -82,13 +81,11 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     days: { type: 'string', default: '60' },
     fault: { type: 'string' },
-    faults: { type: 'boolean', default: false },
   },
 });
 const [seed, days] = [Number(values.seed), Number(values.days)];
 // The page was left or the company was stopped: the exit handlers remove what it wrote.
 process.once('SIGTERM', () => process.exit(1));
-if (values.faults) console.log(JSON.stringify(plantedFaults.map(({ name }) => name)));
-else if (values.fault === undefined) await live(seed, days);
+if (values.fault === undefined) await live(seed, days);
 else await liveWith(seed, days, values.fault);
 process.exit();

@@ -11,8 +11,7 @@ const program = `
 const fault = process.argv.includes('--fault') ? process.argv[process.argv.indexOf('--fault') + 1] : null;
 const print = (line: object) => console.log(JSON.stringify(line));
 const day = { day: '2025-07-01', acts: 3, earned: 10.5, paid: 0, due: 10.5, overpaid: 0, entries: [], checked: ['audit chain whole'] };
-if (process.argv.includes('--faults')) print(['breaks', 'stops', 'babbles']);
-else if (fault === 'stops') process.exit(1);
+if (fault === 'stops') process.exit(1);
 else if (fault === 'babbles') { console.log('{"type":'); setInterval(() => {}, 1000); }
 else {
   print({ type: 'day', day });
@@ -31,6 +30,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'quotaboard-simulator-'));
   mkdirSync(join(folder, 'soak/company'), { recursive: true });
   writeFileSync(join(folder, 'soak/company/watch.ts'), program);
+  writeFileSync(join(folder, 'soak/company/listFaults.ts'), `console.log('["breaks","stops","babbles"]')`);
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   symlinkSync(join(import.meta.dirname, '../../../node_modules'), join(folder, 'node_modules'));
   simulator = createSimulator(folder) as Simulator;
