@@ -71,7 +71,6 @@ describe('accessibility of every screen (decisions 8.03)', () => {
           ['audit', '/admin/audit', '.audit-hash'],
           ['forecast', '/forecast', '.chart-bars a'],
           ['flows', '/admin/flows', '.flow-state'],
-          ['simulation', '/admin/simulation', '.simulation-form select'],
           ['flow-path', '/admin/flows?record=payPeriod-2026-10', '.flow-state'],
           ['payments', '/payments', '.payment-pays'],
           ['bank', '/payments?view=bank', '.bank-cards'],
@@ -126,7 +125,10 @@ describe('accessibility of every screen (decisions 8.03)', () => {
         }
         const admins = await openContext(browser, { size });
         const builder = await admins.newPage();
-        await enter(builder, `${url}/plans/edit`, emails.admin);
+        await enter(builder, `${url}/admin/simulation`, emails.admin);
+        await builder.locator('.simulation-form select').waitFor();
+        await lookAt(builder, 'simulation', size);
+        await builder.goto(`${url}/plans/edit`);
         await builder.getByRole('button', { name: 'New draft' }).click();
         await builder.getByLabel('Name', { exact: true }).fill(`Looked at on a ${size}`);
         await builder.getByRole('button', { name: 'Create the draft' }).click();

@@ -205,7 +205,7 @@ describe('public settings', () => {
     const answer = await server.call('GET', '/api/v1/public/settings');
     expect(answer.json()).toEqual({
       companyName: 'Brightpath',
-      features: features.filter((feature) => feature !== 'password-links' && feature !== 'sso'),
+      features: features.filter((feature) => !['password-links', 'sso', 'simulation'].includes(feature)),
       time_zone: 'America/Phoenix',
       territories: ['Northeast', 'Southeast', 'Midwest', 'West', 'Global'],
     });
