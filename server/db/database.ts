@@ -6,7 +6,7 @@ export type PoolConnections = Readonly<{ name: string; inUse: number; idle: numb
 
 /**
  * The database handle, embedded or PostgreSQL. `query` runs queries and transactions, `named` the few hot statements (prepared if
- * the driver supports it), `script` many statements at once (migrations, bulk load).
+ * the driver supports it and they have a name), `script` many statements at once (migrations, bulk load).
  */
 export type Database = Readonly<{
   kind: 'embedded' | 'postgres';
@@ -15,7 +15,7 @@ export type Database = Readonly<{
   query: Kysely<Schema>;
   /** `query` for background work, with its own connections: calls `yieldToRequests` where it would otherwise block requests. */
   yieldingQuery: (yieldToRequests: () => Promise<void>) => Kysely<Schema>;
-  named: <Row>(name: string, sql: string, params: readonly unknown[]) => Promise<Row[]>;
+  named: <Row>(name: string | null, sql: string, params: readonly unknown[]) => Promise<Row[]>;
   script: (sql: string) => Promise<void>;
   /** For /readyz. @throws if there is no answer within its own time limit */
   ping: () => Promise<void>;

@@ -20,7 +20,7 @@ export const readAsKnownAt = <T>(db: Database, at: InstantColumn, work: (past: D
         past: true,
         query: trx,
         // Unnamed, because a prepared statement would be replanned for the lens tables.
-        named: async <Row>(_name: string, text: string, params: readonly unknown[]) =>
+        named: async <Row>(_name: string | null, text: string, params: readonly unknown[]) =>
           (await trx.executeQuery(CompiledQuery.raw(text, [...params]))).rows as Row[],
       });
     });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { describeFailure } from './postgres/failure.ts';
+import { readSnapshot } from './repositories/readSnapshot.ts';
 import { StartRefused } from './startRefused.ts';
 import { within } from './within.ts';
 
@@ -32,11 +33,6 @@ type ReplicaState = 'opening' | 'following' | 'behind' | 'lost';
 type Point = Readonly<{ snapshot: string; takenAtMs: number }>;
 
 /** Stays the same until a write is committed. */
-export const readSnapshot = async ({ query }: Database): Promise<string> => {
-  const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(query);
-  return rows[0]?.snapshot ?? '';
-};
-
 /**
  * True if the replica has every transaction that had ended in the primary's snapshot. Replay times do not show this: on an idle primary the
  * last transaction is old, and a replica that lost its primary has replayed all that it received.

@@ -68,7 +68,7 @@ export const troubled = (db: Database, endConnections: (() => Promise<void>) | n
     ...db,
     query: db.query.withPlugin(plugin),
     yieldingQuery: (yieldToRequests) => db.yieldingQuery(yieldToRequests).withPlugin(plugin),
-    named: async <Row>(name: string, text: string, params: readonly unknown[]) => {
+    named: async <Row>(name: string | null, text: string, params: readonly unknown[]) => {
       before(writePattern.test(text));
       const rows = await db.named<Row>(name, text, params);
       await after();

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { findPendingMigrations } from '../../db/migrate.ts';
 import { openDatabase } from '../../db/open.ts';
-import { hasReached, MAX_LAG_MS, readSnapshot } from '../../db/replica.ts';
+import { hasReached, MAX_LAG_MS } from '../../db/replica.ts';
+import { readSnapshot } from '../../db/repositories/readSnapshot.ts';
 import type { DatabaseCheck } from './checkDatabase.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 

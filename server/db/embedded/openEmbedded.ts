@@ -53,7 +53,7 @@ export const openEmbedded = async (dataDir: string, log: (text: string) => void,
       past: false,
       query,
       yieldingQuery,
-      named: async <Row>(_name: string, sql: string, params: readonly unknown[]) =>
+      named: async <Row>(_name: string | null, sql: string, params: readonly unknown[]) =>
         (await timeStatement(onStatement, sql, () => queryOnce(sql, params, STATEMENT_TIMEOUT_MS))) as Row[],
       script: async (sql) => void (await queryOnce(sql, [], SCRIPT_TIMEOUT_MS)),
       ping: async () => void (await connection.current().probe({ kind: 'ping' }, PING_TIMEOUT_MS)),

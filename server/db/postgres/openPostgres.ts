@@ -53,9 +53,9 @@ export const openPostgres = async (databaseUrl: string, options: PostgresOptions
     past: false,
     query,
     yieldingQuery: (yieldToRequests) => jobsQuery.withPlugin(yieldingPlugin(yieldToRequests)),
-    named: async <Row>(name: string, sql: string, params: readonly unknown[]) => {
+    named: async <Row>(name: string | null, sql: string, params: readonly unknown[]) => {
       const values = [...params];
-      const run = () => (hotPool ? hotPool.query({ name, text: sql, values }) : pool.query(sql, values));
+      const run = () => (hotPool && name !== null ? hotPool.query({ name, text: sql, values }) : pool.query(sql, values));
       return (await timeStatement(onStatement, sql, run)).rows as Row[];
     },
     script: async (sql) => {

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { readAsKnownAt } from '../lens.ts';
-import { readSnapshot } from '../replica.ts';
 import type { InstantColumn } from '../schema/columns.ts';
 import type { Schema } from '../schema/index.ts';
 import { adjustmentsRepository } from './adjustments/adjustments.ts';
@@ -105,6 +104,7 @@ import { goalsRepository } from './performance/goals.ts';
 import { teamFiguresRepository } from './performance/teamFigures.ts';
 import { planDraftsRepository } from './planDrafts/planDrafts.ts';
 import { planPeopleRepository } from './plans/planPeople.ts';
+import { readSnapshot } from './readSnapshot.ts';
 import { reportFiguresRepository } from './reports/reportFigures.ts';
 import { reportPartsRepository } from './reports/reportParts.ts';
 import { reportSchedulesRepository } from './reports/reportSchedules.ts';

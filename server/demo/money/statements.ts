@@ -63,7 +63,7 @@ const storeWithin = (db: Database, trx: Kysely<Schema>) =>
   openStore({
     ...db,
     query: trx,
-    named: async <Row>(_name: string, text: string, params: readonly unknown[]) =>
+    named: async <Row>(_name: string | null, text: string, params: readonly unknown[]) =>
       (await trx.executeQuery(CompiledQuery.raw(text, [...params]))).rows as Row[],
   });
 

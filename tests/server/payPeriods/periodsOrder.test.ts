@@ -74,7 +74,7 @@ describe('decisions 2.11: stored results of a closing', () => {
     for (const statement of [
       sql`update pay_period_snapshots set hash = 'x'`,
       sql`delete from pay_period_snapshots`,
-      sql`truncate pay_period_snapshots`,
+      sql`truncate pay_period_snapshots cascade`,
     ])
       await expect(statement.execute(server.db.query)).rejects.toMatchObject({ code: '42501' });
   });

@@ -22,7 +22,7 @@ const watched = () => {
   return principalsRepository({
     ...db,
     named: (name, sql, params) => {
-      statements.push(name);
+      statements.push(name ?? sql);
       return db.named(name, sql, params);
     },
   });

@@ -59,7 +59,7 @@ export const rewinding = async (db: Database) => {
     past: false,
     query,
     yieldingQuery: () => query,
-    named: async <Row>(_name: string, text: string, params: readonly unknown[]) =>
+    named: async <Row>(_name: string | null, text: string, params: readonly unknown[]) =>
       (await outer.executeQuery<Row>(CompiledQuery.raw(text, [...params]))).rows,
     script,
     ping: async () => {},

@@ -1,4 +1,4 @@
-import { CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
 import type { Database } from '../../database.ts';
 import { isOfTeam } from './owners.ts';
@@ -156,15 +156,13 @@ export const pageStatement = (
 
 /** Commission records, newest booking first. */
 export const commissionsRepository = (db: Database) => {
-  /** Unnamed where the text decides which index helps. */
-  const run = async <Row>({ search }: PageFilter, name: string, text: string, params: readonly unknown[]): Promise<Row[]> =>
-    search === null
-      ? db.named<Row>(name, text, params)
-      : ((await db.query.executeQuery(CompiledQuery.raw(text, [...params]))).rows as Row[]);
+  /** None where the searched text decides which index helps. */
+  const nameFor = ({ search }: PageFilter, name: string): string | null => (search === null ? name : null);
   const countOf = async (filter: PageFilter, maxRows: number): Promise<number | null> => {
     const text = `select count(*)::int as found from (select 1 from commission_records where ${conditionsOf(filter).join(' and ')} limit $3) as rows_found`;
     const shape = [...ownerKinds(filter), filter.status !== null && 'status'].filter(Boolean);
-    const [row] = await run<{ found: number }>(filter, ['commission_count', ...shape].join('_'), text, paramsOf(filter, maxRows + 1));
+    const name = nameFor(filter, ['commission_count', ...shape].join('_'));
+    const [row] = await db.named<{ found: number }>(name, text, paramsOf(filter, maxRows + 1));
     return row === undefined || row.found > maxRows ? null : row.found;
   };
   const withInvoices = async <Filter extends PageFilter>(filter: Filter): Promise<Filter & PageFilter> => {
@@ -181,7 +179,7 @@ export const commissionsRepository = (db: Database) => {
     page: async (question: CommissionPageQuery): Promise<CommissionRow[]> => {
       const pageQuery = await withInvoices(question);
       const { name, text, params } = pageStatement(pageQuery, db.past);
-      return run<CommissionRow>(pageQuery, name, text, params);
+      return db.named<CommissionRow>(nameFor(pageQuery, name), text, params);
     },
 
     /** The number of records; null if there are more than `maxRows`. */

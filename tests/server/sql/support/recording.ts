@@ -74,7 +74,7 @@ export const recordingDatabase = (rowsOf: (place: string) => readonly object[]) 
     past: false,
     query,
     yieldingQuery: () => query,
-    named: async <Row>(_name: string, sql: string) => [...record(sql, currentPlace())] as Row[],
+    named: async <Row>(_name: string | null, sql: string) => [...record(sql, currentPlace())] as Row[],
     script: done,
     ping: done,
     connections: () => [],
