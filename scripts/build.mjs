@@ -29,7 +29,7 @@ const build = async () => {
   compress();
 };
 
-/** A build's inputs by size and modification time; a hash, so that an older checkout is stale too. */
+/** A hash of the size and modification time of every build input, so that an older checkout is rebuilt, too. */
 const sourcesHash = () => {
   const files = ['contract', 'src', 'server', 'public', 'tests/stand-ins', 'index.html', 'vite.config.ts', 'package-lock.json'].flatMap(
     (item) => filesUnder(join(root, item)),

@@ -137,6 +137,8 @@ describe('accessibility of every screen (decisions 8.03)', () => {
         await builder.getByRole('button', { name: 'Contests', exact: true }).click();
         await builder.getByLabel(/^Prizes, first place first/).waitFor();
         await lookAt(builder, 'plan-contest', size);
+        // Leaving earlier would ask about unsaved changes.
+        await builder.getByText(/^All changes are saved/).waitFor();
         await builder.getByRole('link', { name: 'Try on everybody' }).click();
         await builder.locator('.trial-frame td').first().waitFor();
         await lookAt(builder, 'plan-trial', size);

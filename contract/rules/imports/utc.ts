@@ -3,7 +3,7 @@ import { todayIn } from '../time/today.ts';
 
 const TIME_PATTERN = /[T ](\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?: ?([ap])m)?(?:Z)?$/i;
 
-/** The day in a zone of a UTC time; a text without a time keeps its day. */
+/** Converts a UTC time to its day in the zone; a text without a time keeps its day. */
 export const dayOfUtc = (day: Day, text: string, zone: string): Day => {
   const [, hour, minute, meridiem] = TIME_PATTERN.exec(text.slice(0, 40)) ?? [];
   if (hour === undefined || minute === undefined) return day;

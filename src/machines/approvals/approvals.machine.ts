@@ -59,7 +59,7 @@ const toOffer = (context: Context, results: Results): ApprovalOffer => ({
 /** True for an approval that can be undone and needs no warning. */
 const isPlain = ({ own, group }: Approval): boolean => !own && group !== 'own_pay';
 const isWithinLimit = ({ length }: readonly Approval[]): boolean => length > 0 && length <= limits.approvals.maxItems;
-/** The decided rows in the version after the undo. */
+/** The undone approvals in their new versions, ready to be decided again. */
 const toReopened = ({ offered }: Context, results: Results): PendingDecision => ({
   decision: 'approve',
   approvals: (offered?.asked.approvals ?? []).flatMap((approval) => {

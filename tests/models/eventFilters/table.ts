@@ -1,4 +1,4 @@
-/** Spec 2.45, 4.07, 9.07: typed text applies 250 ms after the last letter, a choice at once together with typed text; at most one need. */
+/** Spec 2.45, 4.07, 9.07: typed text applies 250 ms after the last keystroke; a choice applies at once, along with any pending text; at most one need. */
 export const table = `
 eventFilters --filter.type[0]--> eventFilters.typing (reenter) / setTyped
 eventFilters --filter.choose[0 isOtherChoice]--> eventFilters.steady / applyTyped, choose, relayChanged

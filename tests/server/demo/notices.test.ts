@@ -30,10 +30,10 @@ const things: Readonly<Record<string, string>> = {
   payment: `select ${amount} as name, null as day, user_id as owner from payouts where id =`,
   payout: `select ${amount} as name, null as day, user_id as owner from payouts where id =`,
 };
-const parametersOf = ({ link }: Notice): URL => new URL(link ?? '', 'http://company.test');
-const keyOf = (notice: Notice): string | undefined => [...parametersOf(notice).searchParams.keys()].find((name) => name in things);
+const linkUrlOf = ({ link }: Notice): URL => new URL(link ?? '', 'http://company.test');
+const keyOf = (notice: Notice): string | undefined => [...linkUrlOf(notice).searchParams.keys()].find((name) => name in things);
 const linkedBy = async (notice: Notice, key: string): Promise<Linked | undefined> => {
-  const id = Number(/\d+$/.exec(parametersOf(notice).searchParams.get(key) ?? '')?.[0]);
+  const id = Number(/\d+$/.exec(linkUrlOf(notice).searchParams.get(key) ?? '')?.[0]);
   const [linked] = await rows<Linked>(
     `select t.*, u.manager_id as manager from (${things[key]} ${id}) t left join users u on u.id = t.owner`,
   );
@@ -49,14 +49,14 @@ describe('decisions 5.02: demo notifications', () => {
       expect(linked, `${notice.title} ${notice.link}`).toBeDefined();
       expect(notice.message).toContain(linked?.name);
       if (!linked?.day) continue;
-      const { start = '', end = '' } = Object.fromEntries(parametersOf(notice).searchParams);
+      const { start = '', end = '' } = Object.fromEntries(linkUrlOf(notice).searchParams);
       expect(start <= linked.day && linked.day <= end, `${notice.title} ${notice.link}`).toBe(true);
     }
   });
 
   test('link only to pages their reader may open', async () => {
     for (const notice of notices.filter(({ link }) => link !== null)) {
-      const [, page = ''] = parametersOf(notice).pathname.split('/');
+      const [, page = ''] = linkUrlOf(notice).pathname.split('/');
       const permission = `screen:${page === 'wake' ? 'commissions' : page}` as Permission;
       expect(can({ id: String(notice.userId), role: notice.role }, permission), `${notice.role}: ${notice.title}`).toBe(true);
       const key = keyOf(notice);
@@ -68,7 +68,7 @@ describe('decisions 5.02: demo notifications', () => {
   });
 
   test('about a quota link to its whole quarter', () => {
-    const quarters = notices.filter(({ type }) => type === 'quota').map((notice) => Object.fromEntries(parametersOf(notice).searchParams));
+    const quarters = notices.filter(({ type }) => type === 'quota').map((notice) => Object.fromEntries(linkUrlOf(notice).searchParams));
     expect(quarters.length).toBeGreaterThan(0);
     for (const quarter of quarters) expect(quarter).toEqual({ period: 'quarter', start: '2026-10-01', end: '2026-12-31' });
   });

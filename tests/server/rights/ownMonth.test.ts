@@ -25,7 +25,7 @@ const alone = async <T>(work: () => Promise<T>): Promise<T> => {
   await setVicActive(true);
   return done;
 };
-/** A month closed with a sale of ada's at 5%, under a plan that now pays more for it. */
+/** Closes a month with one sale by Ada at 5%, then raises the plan's rate. */
 const closeAndRaise = async (month: string): Promise<number> => {
   await plan({ base_commission_rate: 0.05 });
   const invoice = await facts.addInvoice({ salesperson_id: ids.ada, booking_date: `${month}-10`, net_cents: 1000_00 });

@@ -16,7 +16,7 @@ const hasCustomers = (keys: readonly string[]): boolean =>
 /** The heading of rows that have no value in the column by which the report groups. */
 const UNSPECIFIED = /^not specified$/i;
 /** Columns of reports that do not list the invoices a payment pays. */
-const OTHER_REPORTS = [
+const OTHER_REPORT_COLUMNS = [
   'account',
   'account full name',
   'open balance',
@@ -29,7 +29,7 @@ const OTHER_REPORTS = [
   'due date',
 ];
 const hasPayments = (keys: readonly string[]): boolean =>
-  hasHeadings(keys) && keys.includes('num') && keys.includes('amount') && !OTHER_REPORTS.some((key) => keys.includes(key));
+  hasHeadings(keys) && keys.includes('num') && keys.includes('amount') && !OTHER_REPORT_COLUMNS.some((key) => keys.includes(key));
 
 const PAYMENT_COLUMNS = [t.paymentDate, t.paymentNumber] as const;
 const isTotal = (text: string): boolean => /^total\b/i.test(text);

@@ -20,7 +20,7 @@ type Props = Readonly<{
   onStop: () => void;
 }>;
 
-/** The seed and the planted fault of a company, and its start. */
+/** The form that starts a simulated company with a seed and an optional planted fault. */
 export function StartForm({ simulation, chosen, canStart, canStop, onStart, onStop }: Props) {
   const fault = simulation.faults.includes(chosen.fault) ? chosen.fault : '';
   const form = useForm({ resolver: yupResolver(simulationForm), defaultValues: { seed: chosen.seed, fault } });
