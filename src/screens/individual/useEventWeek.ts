@@ -29,8 +29,8 @@ const groupByDay = (events: readonly Event[], today: Day) => {
   return days.map((day) => ({ day, events: open.filter(({ event }) => dayOf(event) === day) }));
 };
 
-/** Connects the events of the next seven days; `today` is fixed at the first render. */
-export const useEventWeek = (today: Day) => {
+/** Connects the events of the next seven days; `today` and `onSaved` are fixed at the first render. */
+export const useEventWeek = (today: Day, onSaved: () => void) => {
   const { http } = useApp();
   const toast = useToast();
   const machine = useMemo(() => {
@@ -47,11 +47,13 @@ export const useEventWeek = (today: Day) => {
         ),
       },
       actions: {
-        reportSaved: (_, { step }) =>
-          toast(fill(t.saved, { field: messages.events.columns[step.field], customer: step.event.customer.name })),
+        reportSaved: (_, { step }) => {
+          toast(fill(t.saved, { field: messages.events.columns[step.field], customer: step.event.customer.name }));
+          onSaved();
+        },
       },
     });
-  }, [http, toast, today]);
+  }, [http, toast, today, onSaved]);
   const ref = useMachineRef(machine);
   const snapshot = useSelector(ref, (state) => state);
   const { content, error } = snapshot.context;

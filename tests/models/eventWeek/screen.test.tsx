@@ -23,7 +23,7 @@ describeScreen({
     await act(async () => {
       render(
         <Stage app={app}>
-          <EventWeek today="2026-11-21" />
+          <EventWeek today="2026-11-21" onSaved={() => {}} />
         </Stage>,
       );
     });

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createIndividualStage, region, seller } from './individualStage.tsx';
 
@@ -73,5 +73,14 @@ describe('an events manager', () => {
     // While it is unknown whether set-up is required, the event has to be opened.
     expect(week.getByRole('button', { name: 'Mark reviewed: Reviewed, Dated School' })).toBeTruthy();
     expect(week.getAllByRole('link', { name: 'Open event: Dated School' }).length).toBeGreaterThan(0);
+  });
+
+  it('decisions 3.02: counts the cards again after a task of the week is done', async () => {
+    const reviewed = event('3', 'Dated School', {}, { time: '2026-11-23T16:00:00Z' });
+    stage.answers = { '/api/v1/events': toPage([reviewed]), '/api/v1/events/3': reviewed };
+    await mount([], { ...seller, role: 'events_manager' });
+    const counted = () => stage.calls.filter((call) => /limit=1(&|$)/.test(call)).length;
+    fireEvent.click(await screen.findByRole('button', { name: 'Mark reviewed: Reviewed, Dated School' }));
+    await waitFor(() => expect(counted()).toBe(2));
   });
 });

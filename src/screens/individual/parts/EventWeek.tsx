@@ -102,8 +102,8 @@ function Days({ week }: { week: EventWeekView }) {
 }
 
 /** decisions 3.02: the events of the next seven days with their open tasks, each with the button that completes it. */
-export function EventWeek({ today }: { today: Day }) {
-  const week = useEventWeek(today);
+export function EventWeek({ today, onSaved }: { today: Day; onSaved: () => void }) {
+  const week = useEventWeek(today, onSaved);
   return (
     <Card title={t.title} actions={<Link href={`/events?${toPeriodQuery({ mode: 'custom', ...nextSevenDays(today) }, {})}`}>{t.all}</Link>}>
       {week.error !== null && <Alert onRetry={week.retry}>{week.error}</Alert>}

@@ -10,6 +10,7 @@ import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
 import { useAnswerTo } from '../../../shared/useAnswer.ts';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { formatCount, NONE } from '../../../ui/display/format.ts';
+import { useStableHandlers } from '../../../ui/support/withStableHandlers.tsx';
 import type { Individual } from '../useIndividual.ts';
 import { EventWeek } from './EventWeek.tsx';
 
@@ -30,7 +31,8 @@ export default function OwnEvents({ chosen, today }: Pick<Individual, 'chosen' |
     ]);
     return { needs: allEvents.summary, total: figures?.events ?? allEvents.pagination.total, figures };
   };
-  const { answer, loading, stale, error, retry } = useAnswerTo(load, { start_date, end_date }, t.loadFailed);
+  const { answer, loading, stale, error, retry, ask } = useAnswerTo(load, { start_date, end_date }, t.loadFailed);
+  const { onSaved } = useStableHandlers({ onSaved: () => ask({ start_date, end_date }) });
   const isWaiting = loading && (answer === null || stale);
   const link = (need = ''): string => `/events?${toPeriodQuery(chosen, { need })}`;
   const cards: FigureCard[] = [
@@ -58,7 +60,7 @@ export default function OwnEvents({ chosen, today }: Pick<Individual, 'chosen' |
   ];
   return (
     <>
-      <EventWeek key={today} today={today} />
+      <EventWeek key={today} today={today} onSaved={onSaved} />
       {error !== null && <Alert onRetry={retry}>{error}</Alert>}
       <FigureCards label={t.cards} cards={cards} loading={isWaiting} />
     </>
