@@ -59,7 +59,10 @@ export const exitsOf = (node: AnyStateNode): Readonly<{ event: string; target: A
     return target === undefined || target === node ? [] : [{ event: transition.eventType, target, guard: guardNameOf(transition) }];
   });
 
-/** The lifecycle's machine as states with their exits; guards are in words. */
+/** True if records pass at once: they only leave it by `always`. */
+const isPassing = (node: AnyStateNode): boolean => (node.always ?? []).length > 0;
+
+/** The lifecycle's machine as states with their exits; guards are in words, and a passing state says itself where records go. */
 export const chartOf = (flow: FlowName): ChartState[] =>
   Object.values(flowMachines[flow].root.states as Record<string, AnyStateNode>).map((node) => ({
     name: node.key,
@@ -67,6 +70,6 @@ export const chartOf = (flow: FlowName): ChartState[] =>
     exits: exitsOf(node).map(({ event, target, guard }) => ({
       event,
       target: target.key,
-      guard: guard === null ? null : (guards[flow][guard] ?? guard),
+      guard: guard !== null ? (guards[flow][guard] ?? guard) : isPassing(target) ? (target.description ?? null) : null,
     })),
   }));

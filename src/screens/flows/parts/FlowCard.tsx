@@ -35,7 +35,9 @@ export function FlowCard({ flow, today }: Readonly<{ flow: Flow; today: Day }>) 
     <Card title={t.names[name]} className="flow-card">
       <p className="flow-answer" data-leaf>
         <strong>
-          {waiting_records === 0 ? t.waitingNone : fill(t.waiting, { amount: toAmountLabel(waiting_amount), count: waiting_records })}
+          {waiting_records === 0
+            ? t.waitingNone
+            : fill(t.waiting, { amount: toAmountLabel(waiting_amount), records: formatCount(waiting_records), count: waiting_records })}
         </strong>
         {note !== null && <span className="muted">{note}</span>}
       </p>

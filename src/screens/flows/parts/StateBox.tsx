@@ -3,6 +3,7 @@ import type { FlowName, FlowState } from '../../../../contract/entities/flow.ts'
 import { fill, messages } from '../../../../contract/messages.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import { Badge } from '../../../ui/display/Badge.tsx';
+import { formatCount } from '../../../ui/display/format.ts';
 import { describeDays, toAmountLabel, toEventLabel, toRecordKey, toStateLabel } from '../flowWords.ts';
 import { getListLinks } from '../listLinks.ts';
 import type { RecordPath } from '../toRecordPath.ts';
@@ -15,7 +16,7 @@ function Exits({ flow, exits }: Readonly<{ flow: FlowName }> & Pick<FlowState, '
       {exits.map(({ event, target, guard }) => (
         <li key={`${event} ${target} ${guard}`}>
           {fill(t.exit, { event: toEventLabel(event), state: toStateLabel(flow, target) })}
-          <span className="muted">{guard ?? t.free}</span>
+          <span className="muted">{guard ?? (event === '' ? t.otherwise : t.free)}</span>
         </li>
       ))}
     </ul>
@@ -58,7 +59,7 @@ export function StateBox({ flow, state, today, recordPath }: Props) {
       {!recordPath && (
         <>
           <p className="flow-figure" data-leaf={links.length === 0 ? '' : undefined}>
-            <strong className="figure">{toAmountLabel(amount)}</strong> {fill(t.records, { count: records })}{' '}
+            <strong className="figure">{toAmountLabel(amount)}</strong> {fill(t.records, { records: formatCount(records), count: records })}{' '}
             {links.map(({ label, href }) => (
               <Link key={href} href={href} aria-label={fill(t.listOf, { flow: t.names[flow], state: label })}>
                 {fill(t.list, { state: label })}
