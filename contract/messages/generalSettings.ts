@@ -27,7 +27,7 @@ export const generalSettings = {
   previewAsOf: 'As of {when}.',
   previewColumns: { person: 'Person', records: 'Records', delta: 'Change', due: 'Change of due' },
   answer: 'Version {version} of the rules is in use since {since}.',
-  answerBy: 'It has {count} {count|plan|plans} and was saved by {who}.',
+  answerBy: 'It was saved by {who}.',
   versions: 'History',
   versionsFailed: 'The history could not be loaded.',
   version: 'Version {version}, {when}, {who}',

@@ -95,7 +95,7 @@ export function GeneralTab() {
       {current && (
         <p>
           <strong>{fill(t.answer, { version: current.version, since: formatInstantDay(current.created_at) })}</strong>{' '}
-          {fill(t.answerBy, { who: current.created_by ?? t.system, count: configWords.valid?.plans.length ?? 1 })}
+          {fill(t.answerBy, { who: current.created_by ?? t.system })}
         </p>
       )}
       {general.computing && (
