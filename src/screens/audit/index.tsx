@@ -112,7 +112,7 @@ export default function AuditScreen() {
   const isFiltered = chips.length > 0;
   return (
     <div className="page">
-      <PageHead title={t.title} answer={summary?.today ? <Today {...summary.today} /> : null} about={t.subtitle} />
+      <PageHead title={t.title} answer={summary?.today ? <Today {...summary.today} /> : view.stale ? null : undefined} about={t.subtitle} />
       <Card title={t.title} className="list-card page-list">
         <ListTable
           label={t.title}

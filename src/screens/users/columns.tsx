@@ -48,7 +48,7 @@ export const userColumns = ({ selfId, itemsOf }: ColumnContext): readonly GridCo
   {
     key: 'role',
     header: t.columns.role,
-    width: 140,
+    width: 160,
     cell: ({ role }) => <CellBadge severity={roleSeverities[role] ?? 'secondary'}>{toLabel(role)}</CellBadge>,
     text: ({ role }) => toLabel(role),
   },
@@ -75,7 +75,7 @@ export const userColumns = ({ selfId, itemsOf }: ColumnContext): readonly GridCo
   {
     key: 'created',
     header: t.columns.created,
-    width: 112,
+    width: 128,
     cell: (user) => formatInstantDay(user.created_at) || NONE,
     text: (user) => user.created_at,
   },

@@ -23,6 +23,7 @@ export function CopyButton({ text, label = t.copy, copied = t.copied, name, ...r
       {...rest}
       severity="secondary"
       onClick={copy}
+      onBlur={() => setCopied(false)}
       {...(isCopied ? { icon: check } : name === undefined ? {} : { 'aria-label': name })}
     >
       {isCopied ? copied : label}

@@ -51,7 +51,7 @@ export function LiabilityCard({ forecast: { liability, deals_left_out, as_of } }
   ];
   return (
     <Card title={t.title}>
-      <p className="forecast-answer">
+      <p className="forecast-answer forecast-nearest">
         {days.map(({ row: { payable, end_date } }) => (
           <strong key={end_date} className="figure">
             <a href={`#${PARTS}`} className="quiet-link">
