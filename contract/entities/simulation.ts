@@ -17,7 +17,6 @@ export const SimulationDay = Type.Object({
   earned: Money,
   paid: Money,
   due: Money,
-  overpaid: Money,
   /** Its latest audit rows, newest first. */
   entries: Type.Array(Entry),
   /** The invariants that were checked at its end. */
@@ -27,8 +26,8 @@ export type SimulationDay = Static<typeof SimulationDay>;
 export const SimulationViolation = Type.Object({ day: PlainDate, invariant: Type.String(), facts: Type.Array(Type.String()) });
 export type SimulationViolation = Static<typeof SimulationViolation>;
 
-/** `starting`: until its first day has ended. `held`: it lived to its last day. `failed`: its process ended early. */
-export const simulationStates = ['none', 'starting', 'living', 'held', 'violated', 'failed'] as const;
+/** `starting`: until its first day has ended. `stopped`: somebody ended it, or nobody watched. `held`: it lived to its last day. `failed`: its process ended early. */
+export const simulationStates = ['none', 'starting', 'living', 'stopped', 'held', 'violated', 'failed'] as const;
 export const Simulation = Type.Object({
   state: oneOf(simulationStates),
   seed: nullable(Type.Integer()),

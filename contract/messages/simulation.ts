@@ -18,6 +18,7 @@ export const simulation = {
     none: 'Not running',
     starting: 'Opening for business…',
     living: 'Day {count} of {days}: {day}',
+    stopped: 'Stopped after {count} {count|day|days}.',
     held: 'All invariants held on {count} {count|day|days}.',
     violated: 'Violated on {day}: {invariant}',
     failed: 'The simulation ended early. The log of the server says why.',

@@ -6,8 +6,6 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import type { Simulation, SimulationBody, SimulationLine } from '../../contract/entities/simulation.ts';
 import { limits } from '../../contract/limits.ts';
-import { messages } from '../../contract/messages.ts';
-import { Problem } from '../domain/shared/problem.ts';
 import type { Simulator } from '../domain/shared/simulator.ts';
 
 const PROGRAM = 'soak/company/watch.ts';
@@ -17,8 +15,9 @@ const FAULTS_PROGRAM = 'soak/company/listFaults.ts';
 const PRIORITY = 10;
 const FAULTS_TIMEOUT_MS = 30_000;
 const RETRY_MS = 60_000;
-type Run = Omit<Simulation, 'faults'> & Readonly<{ process: ChildProcess }>;
-const none: Omit<Simulation, 'faults'> = { state: 'none', seed: null, fault: null, days: [], violation: null, digest: null };
+type Run = Omit<Simulation, 'faults'>;
+const none: Run = { state: 'none', seed: null, fault: null, days: [], violation: null, digest: null };
+const isLiving = ({ state }: Run): boolean => state === 'starting' || state === 'living';
 
 /** The nearest folder above with the sources of the simulation; null in a release. */
 const findSources = (): string | null => {
@@ -68,7 +67,8 @@ export const createSimulator = (root = findSources()): Simulator | null => {
     return JSON.parse(stdout) as string[];
   };
   let faults: Promise<string[]> | null = null;
-  let run: Run | null = null;
+  let run = none;
+  let child: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
 
   const knownFaults = (): Promise<string[]> => {
@@ -80,45 +80,40 @@ export const createSimulator = (root = findSources()): Simulator | null => {
     });
     return faults;
   };
-  const isGoing = (): boolean => run?.state === 'starting' || run?.state === 'living';
-  const stop = (): void => {
+  /** Ends the process, if it is still the one that lives. */
+  const end = (state: 'stopped' | 'failed'): void => {
     clearTimeout(idle);
-    run?.process.kill();
-    run = null;
+    child?.kill();
+    child = null;
+    if (isLiving(run)) run = { ...run, state };
   };
+  const stop = (): void => end('stopped');
   const watch = (): void => {
     clearTimeout(idle);
-    if (isGoing()) idle = setTimeout(stop, limits.simulation.idleMs).unref();
+    if (isLiving(run)) idle = setTimeout(stop, limits.simulation.idleMs).unref();
   };
   return {
     read: async () => {
       watch();
-      const { state, seed, fault, days, violation, digest } = run ?? none;
-      return { state, seed, fault, days, violation, digest, faults: await knownFaults() };
+      const faultNames = await knownFaults();
+      return { ...run, faults: faultNames };
     },
-    start: async (body) => {
-      if (body.fault !== null && !(await knownFaults()).includes(body.fault)) {
-        const { unknownFault } = messages.simulationRefusals;
-        throw new Problem(400, 'form_refused', unknownFault, { errors: { fault: unknownFault } });
-      }
+    start: (body) => {
       stop();
-      const child = spawn(process.execPath, [...program, ...argumentsOf(body)], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
-      run = { ...none, ...body, state: 'starting', process: child };
-      const update = (change: (current: Run) => Run): void => {
-        if (run?.process === child) run = change(run);
-      };
+      const started = spawn(process.execPath, [...program, ...argumentsOf(body)], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+      child = started;
+      run = { ...none, ...body, state: 'starting' };
       const fail = (): void => {
-        child.kill();
-        update((current) => (current.state === 'held' || current.state === 'violated' ? current : { ...current, state: 'failed' }));
+        if (child === started) end('failed');
       };
-      createInterface(child.stdout).on('line', (text) => {
+      createInterface(started.stdout).on('line', (text) => {
         const line = parseLine(text);
-        if (line) update((current) => next(current, line));
-        else fail();
+        if (!line) fail();
+        else if (child === started) run = next(run, line);
       });
-      child.once('close', fail);
-      child.once('error', fail);
-      lowerPriority(child);
+      started.once('close', fail);
+      started.once('error', fail);
+      lowerPriority(started);
       watch();
     },
     stop,

@@ -15,14 +15,14 @@ import { type LivedDay, simulate } from './simulate.ts';
 
 /** Audit rows read per day; sign-ins are left out of the ledger. */
 const MAX_READ = 100;
-type Totals = Readonly<Record<'earned' | 'paid' | 'due' | 'overpaid', number>>;
+type Totals = Readonly<Record<'earned' | 'paid' | 'due', number>>;
 
 const print = (line: SimulationLine): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
 const readTotals = async ({ db }: LivedDay): Promise<Totals> => {
   const { rows } = await sql<Totals>`
     select coalesce(sum(amount_cents + adjustments_cents), 0)::int8 as earned, coalesce(sum(paid_cents), 0)::int8 as paid,
-      coalesce(sum(greatest(due_cents, 0)), 0)::int8 as due, coalesce(sum(greatest(-due_cents, 0)), 0)::int8 as overpaid
+      coalesce(sum(due_cents), 0)::int8 as due
     from commission_records`.execute(db.query);
   return rows[0] as Totals;
 };
@@ -35,7 +35,7 @@ const readEntries = async ({ db }: LivedDay, day: Day): Promise<SimulationDay['e
 };
 
 const printDay = async (lived: LivedDay): Promise<void> => {
-  const { earned, paid, due, overpaid } = await readTotals(lived);
+  const { earned, paid, due } = await readTotals(lived);
   print({
     type: 'day',
     day: {
@@ -44,7 +44,6 @@ const printDay = async (lived: LivedDay): Promise<void> => {
       earned: fromCents(earned),
       paid: fromCents(paid),
       due: fromCents(due),
-      overpaid: fromCents(overpaid),
       entries: await readEntries(lived, lived.day),
       checked: [...lived.checked],
     },

@@ -4,7 +4,8 @@ import type { Simulation, SimulationBody } from '../../../contract/entities/simu
 export type Simulator = Readonly<{
   /** The days lived so far. Reading keeps the company going. */
   read: () => Promise<Simulation>;
-  /** Ends the company before, and starts another. @throws Problem 400 for an unknown fault */
-  start: (body: SimulationBody) => Promise<void>;
+  /** Ends the company before, and starts another. */
+  start: (body: SimulationBody) => void;
+  /** Ends the company; its days stay. */
   stop: () => void;
 }>;

@@ -76,7 +76,10 @@ export const simulationMachine = setup({
         src: 'startSimulation',
         input: ({ context }) => context.request as SimulationBody,
         onDone: showAnswer,
-        onError: { target: 'idle', actions: failure('startFailed') },
+        onError: [
+          { guard: 'isRunning', target: 'unanswered', actions: failure('startFailed') },
+          { target: 'idle', actions: failure('startFailed') },
+        ],
       },
     },
     waiting: {
@@ -95,7 +98,7 @@ export const simulationMachine = setup({
       on: { 'simulation.stop': 'stopping', 'simulation.start': start },
     },
     unanswered: {
-      description: 'The server did not answer: what was seen stays on the page, which can look again.',
+      description: 'A request failed while a company lives: what was seen stays on the page, which can look again.',
       on: {
         'simulation.retry': { target: 'reading', actions: 'forgetError' },
         'simulation.stop': 'stopping',

@@ -15,6 +15,7 @@ const severities: Readonly<Record<Simulation['state'], BadgeSeverity>> = {
   none: 'secondary',
   starting: 'info',
   living: 'info',
+  stopped: 'secondary',
   held: 'success',
   violated: 'danger',
   failed: 'danger',

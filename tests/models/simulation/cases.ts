@@ -18,7 +18,6 @@ export const simulated = (state: Simulation['state']): Simulation => {
             earned: 1200.5,
             paid: 800,
             due: 400.5,
-            overpaid: 0,
             entries: [{ at: '2025-07-01T19:00:00Z', actor: 'Fay Person', action: 'Payment recorded', subject: 'Sam Person', amount: 800 }],
             checked: ['sums equal rows', 'audit chain whole'],
           },

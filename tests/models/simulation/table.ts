@@ -8,7 +8,8 @@ simulation.weighing --always[1]--> simulation.idle
 
 simulation.idle --simulation.start[0]--> simulation.starting / setRequest
 simulation.starting --xstate.done.actor.startSimulation[0]--> simulation.weighing / setSimulation
-simulation.starting --xstate.error.actor.startSimulation[0]--> simulation.idle / setError
+simulation.starting --xstate.error.actor.startSimulation[0 isRunning]--> simulation.unanswered / setError
+simulation.starting --xstate.error.actor.startSimulation[1]--> simulation.idle / setError
 
 simulation.waiting --xstate.after.poll.simulation.waiting[0]--> simulation.reading
 simulation.waiting --simulation.stop[0]--> simulation.stopping

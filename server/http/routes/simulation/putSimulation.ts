@@ -1,4 +1,5 @@
 import { Simulation, SimulationBody } from '../../../../contract/entities/simulation.ts';
+import { startSimulation } from '../../../domain/simulation/startSimulation.ts';
 import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 import { available } from './available.ts';
@@ -17,9 +18,6 @@ export const putSimulationRoute: Route = (app, { simulator }) => {
         response: answers({ 200: Simulation }),
       },
     },
-    async ({ body }) => {
-      await available(simulator).start(body);
-      return available(simulator).read();
-    },
+    ({ body }) => startSimulation(available(simulator), body),
   );
 };

@@ -8,6 +8,7 @@ import { Card } from '../../../ui/display/Card.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Input } from '../../../ui/form/Input.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
+import { useKeptFocus } from '../../../ui/support/useKeptFocus.ts';
 
 const t = messages.simulation;
 type Props = Readonly<{
@@ -24,10 +25,11 @@ type Props = Readonly<{
 export function StartForm({ simulation, chosen, canStart, canStop, onStart, onStop }: Props) {
   const fault = simulation.faults.includes(chosen.fault) ? chosen.fault : '';
   const form = useForm({ resolver: yupResolver(simulationForm), defaultValues: { seed: chosen.seed, fault } });
+  const ref = useKeptFocus<HTMLFormElement>(canStop);
   const submit = form.handleSubmit((values) => onStart({ seed: Number(values.seed), fault: values.fault === '' ? null : values.fault }));
   return (
     <Card>
-      <form className="simulation-form" onSubmit={submit} noValidate>
+      <form className="simulation-form" ref={ref} tabIndex={-1} onSubmit={submit} noValidate>
         <Field label={t.seed} error={form.formState.errors.seed?.message ?? null}>
           {(controlProps) => <Input {...controlProps} {...form.register('seed')} inputMode="numeric" autoComplete="off" maxLength={7} />}
         </Field>
@@ -46,7 +48,7 @@ export function StartForm({ simulation, chosen, canStart, canStop, onStart, onSt
               {t.stop}
             </Button>
           )}
-          <Button type="submit" disabled={!canStart}>
+          <Button type="submit" loading={!canStart}>
             {canStop ? t.again : t.start}
           </Button>
         </p>
