@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { User } from '../../../contract/entities/user.ts';
 import { goal } from '../../models/goals/cases.ts';
@@ -171,5 +171,25 @@ describe('My Performance on any provider', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Back to my own' }));
     expect(await screen.findByRole('link', { name: 'Total Sales: $20,000.00' })).toBeTruthy();
     expect(new URLSearchParams(window.location.search).get('user')).toBeNull();
+  });
+
+  it('decisions 8.03: keeps the focus on Show more while older activity loads', async () => {
+    const activity = (id: string) => ({
+      id,
+      kind: 'deal_closed',
+      day: '2026-11-02',
+      title: `Deal ${id}`,
+      amount: 10,
+      attainment: null,
+      entity: 'deal',
+      entity_id: id,
+    });
+    stage.answers = { ...stage.answers, '/api/v1/activity': { data: [activity('1'), activity('2')], cursor: 'next' } };
+    await mount(['activity']);
+    const more = await screen.findByRole('button', { name: 'Show more' });
+    more.focus();
+    await act(async () => fireEvent.click(more));
+    await waitFor(() => expect(stage.calls.filter((call) => call.startsWith('/api/v1/activity'))).toHaveLength(2));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Show more' }));
   });
 });

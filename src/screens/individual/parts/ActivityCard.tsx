@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { centsOf, formatDate, formatMoney, formatPercent } from '../../../ui/display/format.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { Timeline } from '../../../ui/display/Timeline.tsx';
+import { useKeptFocus } from '../../../ui/support/useKeptFocus.ts';
 import type { ActivityView } from '../useActivity.ts';
 
 const t = messages.activity;
@@ -44,6 +45,8 @@ function ActivityEntry({ activity, person, sample }: Omit<Props, 'view'> & { act
 /** spec 2.42: the four activity types, newest first. */
 export function ActivityCard({ view, person, sample }: Props) {
   const { items, busy, stale, error } = view;
+  const ref = useKeptFocus<HTMLDivElement>(items.length, view.canMore);
+  const isLoadingMore = busy && !stale && items.length > 0;
   const body = () => {
     if (stale || (busy && items.length === 0)) return <Skeleton height={200} />;
     if (items.length === 0) return error === null && <EmptyState title={t.empty}>{t.emptyWhy}</EmptyState>;
@@ -59,10 +62,12 @@ export function ActivityCard({ view, person, sample }: Props) {
   };
   return (
     <Card title={t.title} actions={sample && <Badge severity="warning">{messages.performance.sampleTag}</Badge>}>
-      {body()}
+      <div ref={ref} tabIndex={-1}>
+        {body()}
+      </div>
       {error !== null && <Alert onRetry={view.retry}>{error}</Alert>}
-      {view.canMore && (
-        <Button severity="secondary" size="small" onClick={view.more}>
+      {(view.canMore || isLoadingMore) && (
+        <Button severity="secondary" size="small" loading={isLoadingMore} onClick={view.more}>
           {t.more}
         </Button>
       )}
