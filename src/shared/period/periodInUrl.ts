@@ -1,4 +1,4 @@
-import { isUsableDay, type Period, periodModes } from '../../../contract/rules/time/period.ts';
+import { type Day, isUsableDay, type Period, periodModes, yearOf } from '../../../contract/rules/time/period.ts';
 
 /** The period of a deep link; undefined if missing or invalid. */
 export const parsePeriod = (search: string): Period | undefined => {
@@ -15,3 +15,9 @@ export const toPeriodQuery = ({ mode, start_date, end_date }: Period, otherParam
   for (const [key, value] of Object.entries(otherParams)) if (value !== '') query.set(key, value);
   return query.toString();
 };
+
+/** Covers the open records of a list that is limited to a period. */
+const RECENT_YEARS = 10;
+/** The query string of the recent years up to the end of this one. */
+export const toRecentYearsQuery = (today: Day, otherParams: Readonly<Record<string, string>>): string =>
+  toPeriodQuery({ mode: 'custom', start_date: `${yearOf(today) - RECENT_YEARS}-01-01`, end_date: `${yearOf(today)}-12-31` }, otherParams);

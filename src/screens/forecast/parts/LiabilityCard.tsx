@@ -4,8 +4,8 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { DOUBTFUL_DAYS, OVERDUE_DAYS } from '../../../../contract/rules/forecast/liability.ts';
 import { groupBy } from '../../../../contract/rules/groupBy.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
-import { type Day, yearOf } from '../../../../contract/rules/time/period.ts';
-import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
+import type { Day } from '../../../../contract/rules/time/period.ts';
+import { toRecentYearsQuery } from '../../../shared/period/periodInUrl.ts';
 import { BarChart } from '../../../ui/chart/index.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { formatDate, formatMoney } from '../../../ui/display/format.ts';
@@ -18,12 +18,11 @@ const figures = [...partNames, 'payable', 'unreleased'] as const;
 type Figure = (typeof figures)[number];
 /** The anchor of the table that breaks an answer down. */
 const PARTS = 'forecast-parts';
-const DUE_YEARS = 10;
 /** The page with the rows behind a figure. Figures without one are sums or outlooks, which no list shows. */
-const sourcesOn = (today: Day): Readonly<Partial<Record<Figure, string>>> => {
-  const [start_date, end_date] = [`${yearOf(today) - DUE_YEARS}-01-01`, `${yearOf(today)}-12-31`] as const;
-  return { due: `/commissions?${toPeriodQuery({ mode: 'custom', start_date, end_date }, { status: 'due' })}`, from_deals: '/pipeline' };
-};
+const sourcesOn = (today: Day): Readonly<Partial<Record<Figure, string>>> => ({
+  due: `/commissions?${toRecentYearsQuery(today, { status: 'due' })}`,
+  from_deals: '/pipeline',
+});
 
 /** In the last month of a quarter or year, periods end on the same day, which is then shown once with all their names. */
 const groupByDay = (liability: Forecast['liability']): readonly Readonly<{ row: ForecastLiability; name: string }>[] =>
