@@ -1,4 +1,4 @@
-import type { Role } from './entities/user.ts';
+import { type Role, roles } from './entities/user.ts';
 
 /** `only`: set for a program; the permissions that its token's scopes cover. */
 export type Actor = Readonly<{ id: string; role: Role; only?: ReadonlySet<string> }>;
@@ -206,6 +206,9 @@ export const isCovered = ({ only: covered }: Actor, permission: Permission): boo
 /** True if `actor` has `permission` on `target`. False for an unknown permission, and for one that a program's token does not cover. */
 export const can = (actor: Actor | null | undefined, permission: Permission, target: Target = {}): boolean =>
   actor != null && Object.hasOwn(permissions, permission) && isCovered(actor, permission) && permissions[permission](actor, target);
+
+/** The roles that have `permission` on everybody's rows. */
+export const rolesWith = (permission: Permission): Role[] => roles.filter((role) => can({ id: '', role }, permission));
 
 export type Reach = 'all' | 'team' | 'own' | 'none';
 

@@ -1,6 +1,6 @@
 import type { ChannelTopic } from '../../entities/channel.ts';
-import { type Role, roles } from '../../entities/user.ts';
-import { can, type Permission } from '../../permissions.ts';
+import type { Role } from '../../entities/user.ts';
+import { type Permission, rolesWith } from '../../permissions.ts';
 
 /** The permission to read every item of a topic, which all readers of a channel must have (decisions 3.08). */
 const permissionOf: Readonly<Record<ChannelTopic, Permission>> = {
@@ -12,7 +12,7 @@ const permissionOf: Readonly<Record<ChannelTopic, Permission>> = {
 };
 
 /** Roles that may read everything of a topic. */
-export const readersOf = (topic: ChannelTopic): Role[] => roles.filter((role) => can({ id: '', role }, permissionOf[topic]));
+export const readersOf = (topic: ChannelTopic): Role[] => rolesWith(permissionOf[topic]);
 
 /** True if all of these readers may read everything of the topic. */
 export const canCarry = (topic: ChannelTopic, readers: readonly Role[]): boolean =>

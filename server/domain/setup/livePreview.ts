@@ -1,7 +1,7 @@
 import type { GoLivePerson, LivePreview } from '../../../contract/entities/setup.ts';
-import { fullName, roles } from '../../../contract/entities/user.ts';
+import { fullName } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { can } from '../../../contract/permissions.ts';
+import { rolesWith } from '../../../contract/permissions.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { LivePersonRow } from '../../db/repositories/setup/setup.ts';
@@ -39,7 +39,7 @@ export const readWarnings = async (
 };
 
 /** The roles that may invite: an invitation works only while its author has one of them. */
-export const inviterRoles = roles.filter((role) => can({ id: '', role }, 'user:manage'));
+export const inviterRoles = rolesWith('user:manage');
 
 /**
  * True for people who get an invitation: they have not left, have never signed in, and no earlier invitation works. People who sign in

@@ -1,13 +1,13 @@
 import { Link } from 'wouter';
-import { roleLabels, roles } from '../../../contract/entities/user.ts';
+import { roleLabels } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
-import { can } from '../../../contract/permissions.ts';
+import { rolesWith } from '../../../contract/permissions.ts';
 import { Illustration } from '../../ui/display/Illustration.tsx';
 import { type AppRoute, profilePath } from '../routes.ts';
 
 /** spec 2.17, with the roles that may open the page. */
 export function AccessDenied({ route: { title, permission } }: { route: AppRoute }) {
-  const allowed = roles.filter((role) => can({ id: '', role }, permission)).map((role) => roleLabels[role]);
+  const allowed = rolesWith(permission).map((role) => roleLabels[role]);
   return (
     <section className="page-message">
       <Illustration name="denied" />

@@ -1,5 +1,4 @@
-import { roles } from '../../../../contract/entities/user.ts';
-import { can } from '../../../../contract/permissions.ts';
+import { rolesWith } from '../../../../contract/permissions.ts';
 import { hasReach } from '../../../db/repositories/commissions/teamReach.ts';
 import type { ImportRunRow } from '../../../db/repositories/imports/importRuns.ts';
 import type { Repositories, Store } from '../../../db/repositories/store.ts';
@@ -26,7 +25,7 @@ const readImportAuthor = async (store: Store, id: number | null): Promise<Import
   return { id, reach, isPaidFor: (userId, day) => userId === id || hasTeamShare(userId, day) };
 };
 
-const importRoles = roles.filter((role) => can({ id: '', role }, 'import:manage'));
+const importRoles = rolesWith('import:manage');
 
 /** True if the company is not live and nobody else may import, so no other person can enter what this user was paid before. */
 export const isSoleImporter = async ({ setup }: Pick<Repositories, 'setup'>, userId: number | null): Promise<boolean> =>
