@@ -154,7 +154,6 @@ export const walkPairs = async <M extends AnyStateMachine>(cases: MachineCases<M
   const facts = factsOf(cases.project);
   const log = createPairLog(cases.machine, facts);
   const refusals: Refusals = { guards: new Set(), walked: new Set(), faults: [] };
-  let walks = 0;
   for (const [input, graph] of await graphsOf(cases, log, refusals)) {
     const isOpen = ({ last, to }: Edge): boolean =>
       (graph.get(to) ?? []).some((next) => last.some((before) => next.first.some((key) => !log.taken.has(pairOf(before, key)))));
@@ -169,7 +168,6 @@ export const walkPairs = async <M extends AnyStateMachine>(cases: MachineCases<M
         await walker.take(next);
       }
       walker.rig.actor.stop();
-      walks += 1;
       return log.taken.size > before;
     };
     for (const edge of [...graph.values()].flat()) while (isOpen(edge) && (await walkOn(edge)));
@@ -183,7 +181,6 @@ export const walkPairs = async <M extends AnyStateMachine>(cases: MachineCases<M
   const untaken = possible.filter((pair) => !log.taken.has(pair)).sort();
   return {
     pairs: possible.length,
-    walks,
     untaken: untaken.map((pair) => ({ pair, reason: reasonFor(cases.cases as Cases, log, pair) })),
     neverFalse: guardsNeverFalse(cases.machine, refusals, unreachable),
     faults: refusals.faults,

@@ -7,6 +7,7 @@ import {
   fromCallback,
   fromPromise,
   fromTransition,
+  getNextTransitions,
   type InputFrom,
   type InspectionEvent,
   SimulatedClock,
@@ -117,6 +118,12 @@ export const createRig = <M extends AnyStateMachine>(source: M, input: InputFrom
     return Number(delay);
   };
 
+  /** True if a shorter timer runs too: `perform` knows only the delays, so it can't let time pass until just before the longer one. */
+  const isOvertaken = (type: string): boolean =>
+    getNextTransitions(actor.getSnapshot()).some(
+      ({ eventType }) => eventType.startsWith('xstate.after.') && delayOf(eventType) < delayOf(type),
+    );
+
   const resolve = async (id: string, output?: unknown): Promise<void> => {
     jobOf(id).resolve(output);
     await settle();
@@ -149,6 +156,7 @@ export const createRig = <M extends AnyStateMachine>(source: M, input: InputFrom
     else if (settled?.[1] === 'error' && settled[2] !== undefined && settled[2] in (options.children ?? {})) actor.send(event as never);
     else if (settled?.[1] === 'done') await resolve(settled[2] ?? '', event.output);
     else if (settled?.[1] === 'error') await reject(settled[2] ?? '', event.error);
+    else if (event.type.startsWith('xstate.after.') && isOvertaken(event.type)) actor.send(event as never);
     else if (event.type.startsWith('xstate.after.')) clock.increment(delayOf(event.type));
     else if (snapshotOf !== undefined) setChild(snapshotOf, event.snapshot.context);
     else if (from !== undefined) sendBack(from, event);

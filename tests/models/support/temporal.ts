@@ -1,11 +1,4 @@
-import {
-  type AnyEventObject,
-  type AnyMachineSnapshot,
-  type AnyStateMachine,
-  type AnyStateNode,
-  getNextTransitions,
-  StateMachine,
-} from 'xstate';
+import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate';
 import { type MachineCases, pathsOf } from './machineCases.ts';
 import { eventText, factsOf } from './model.ts';
 import { nodesOf } from './transitions.ts';
@@ -26,11 +19,11 @@ const graphOf = <M extends AnyStateMachine>(cases: MachineCases<M>): Map<string,
   return graph;
 };
 
-/** The vertices from which one of the `goals` is reachable along these events. */
-const ableToReach = (graph: Map<string, Vertex>, goals: ReadonlySet<string>, along: (event: AnyEventObject) => boolean): Set<string> => {
+/** The vertices from which one of the `goals` is reachable by answers and timers alone. */
+const ableToReach = (graph: Map<string, Vertex>, goals: ReadonlySet<string>): Set<string> => {
   const sources = new Map<string, string[]>();
   for (const [from, { next }] of graph)
-    for (const { event, to } of next.values()) if (along(event)) sources.set(to, [...(sources.get(to) ?? []), from]);
+    for (const { event, to } of next.values()) if (event.type.startsWith('xstate.')) sources.set(to, [...(sources.get(to) ?? []), from]);
   const able = new Set(goals);
   const queue = [...goals];
   for (let at = queue.pop(); at !== undefined; at = queue.pop())
@@ -52,13 +45,11 @@ const awaitedBy = ({ machine, rig = {}, endless = [] }: MachineCases<AnyStateMac
         : !rig.callbacks?.includes(src) && !endless.includes(src),
     );
 
-const isCancel = (type: string): boolean => /\.(cancel|close|dismiss|discard)$/.test(type) || /^close\./.test(type);
-
 /**
  * Faults of a machine over time, on its explored graph.
- * Never stuck: a state without anything in progress, or the end, is reachable from everywhere.
+ * Never stuck: answers and timers alone lead from everywhere to a state without anything in progress, or to the end.
  * Always settles: an awaited actor's answer and failure both lead out of the state that awaits it.
- * Cancel always works: once the answers have come that a state waits for, each event that cancels or closes is handled, or its subject is gone.
+ * Events that cancel or close need no check here: the `ignored` list of a machine gives a reason for every state that drops one.
  */
 export const temporalFaults = <M extends AnyStateMachine>(cases: MachineCases<M>): string[] => {
   const graph = graphOf(cases);
@@ -67,7 +58,7 @@ export const temporalFaults = <M extends AnyStateMachine>(cases: MachineCases<M>
     snapshot.status === 'active' && snapshot._nodes.some((node) => awaitedBy(any, node).length > 0);
   const name = ({ snapshot }: Vertex): string => JSON.stringify(snapshot.value);
   const idle = new Set([...graph].filter(([, { snapshot }]) => !busy(snapshot)).map(([key]) => key));
-  const settling = ableToReach(graph, idle, () => true);
+  const settling = ableToReach(graph, idle);
   const stuck = [...graph].filter(([key]) => !settling.has(key)).map(([, vertex]) => `${name(vertex)} never settles`);
   const hanging = nodesOf(cases.machine.root as AnyStateNode).flatMap((node) =>
     awaitedBy(any, node).flatMap((src) =>
@@ -83,15 +74,5 @@ export const temporalFaults = <M extends AnyStateMachine>(cases: MachineCases<M>
       }),
     ),
   );
-
-  const cancels = [...new Set([...cases.machine.events, ...Object.keys(cases.cases)])].filter(isCancel);
-  const uncancelled = cancels.flatMap((type) => {
-    const handled = [...graph].filter(
-      ([, { snapshot }]) => snapshot.status !== 'active' || getNextTransitions(snapshot).some(({ eventType }) => eventType === type),
-    );
-    const goals = new Set([...handled.map(([key]) => key), ...idle]);
-    const able = ableToReach(graph, goals, (event) => event.type.startsWith('xstate.'));
-    return [...graph].filter(([key]) => !able.has(key)).map(([, vertex]) => `${name(vertex)} cannot be left by ${type}`);
-  });
-  return [...new Set([...stuck, ...hanging, ...uncancelled])];
+  return [...new Set([...stuck, ...hanging])];
 };

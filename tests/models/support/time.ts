@@ -28,7 +28,8 @@ export const describeTime = <M extends AnyStateMachine>(cases: MachineCases<M>):
 
   it('takes every two transitions in a row, except those that a guard forbids', async () => {
     const { pairs: number, untaken } = await pairs();
-    const untried = untaken.filter(({ reason }) => reason !== 'guard').length;
+    expect(untaken.filter(({ reason }) => reason === 'missed')).toEqual([]);
+    const untried = untaken.filter(({ reason }) => reason === 'sample').length;
     const found: Untaken = { forbidden: forbiddenBy(untaken), untried };
     if (process.env.PAIRS_FOLDER) writeFileSync(join(process.env.PAIRS_FOLDER, `${key}.json`), JSON.stringify({ pairs: number, ...found }));
     else expect(found).toEqual(known[key] ?? { forbidden: {}, untried: 0 });
@@ -46,5 +47,5 @@ export const describeTime = <M extends AnyStateMachine>(cases: MachineCases<M>):
     expect((await pairs()).restarts.filter((restart) => !isReading(restart))).toEqual([]);
   });
 
-  it('is never stuck, always settles, and can always be left', () => expect(temporalFaults(cases)).toEqual([]));
+  it('is never stuck, and always settles', () => expect(temporalFaults(cases)).toEqual([]));
 };

@@ -42,8 +42,6 @@ export const untriedReasons: Readonly<Record<string, string>> = {
   'planDrafts.asking --step.submit[0]--> planDrafts.saving': always,
   'projection --person.choose[0]--> projection.loading (reenter)': always,
   'projection.ready --row.add[0]--> projection.ready.calculating (reenter)': 'the samples add one row, so that the graph stays finite',
-  'quickbooksConnect.opened --xstate.after.giveUp.quickbooksConnect.opened[0]--> quickbooksConnect.editing':
-    'the timers of the states inside end first, whatever came before',
   'secondFactor.shown --step.submit[1]--> secondFactor.saving': always,
   'securitySettings.shown --step.submit[1]--> securitySettings.saving': always,
   'session.signedIn --user.changed[0]--> session.signedIn.checking': always,
