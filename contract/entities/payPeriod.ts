@@ -26,7 +26,7 @@ export const PayPeriod = Type.Object({
   reason: nullable(Type.String()),
   /** SHA-256 of the snapshot taken at closing. */
   hash: nullable(Type.String()),
-  /** Root over the statements of the last closing (decisions 2.38); null until it is published, and if there is none. */
+  /** Root over the statements of the last closing (decisions 2.38); null if none is published. */
   root: nullable(Type.String()),
 });
 export type PayPeriod = Static<typeof PayPeriod>;

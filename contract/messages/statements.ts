@@ -65,6 +65,7 @@ export const statementFile = {
   unproved: {
     range: 'No proof: only the statement of one whole, closed month has one.',
     unpublished: 'No proof: no root was published for this closing.',
+    notIssued: 'No proof: no statement was issued to this person for this closing.',
     moved: 'No proof: an earlier month was reopened after this one was closed, so the opening balance is not the one that was proved.',
   },
   sum: 'Opening balance + commission earned + adjustments − payouts = closing balance. Amounts are in US dollars; each record is rounded once, half away from zero.',

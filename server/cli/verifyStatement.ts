@@ -27,8 +27,9 @@ type Given = Readonly<{ proof: StatementProof; shown: ShownFigures | null }>;
 
 const refuse = (file: string, reason: string): StartRefused => new StartRefused(`${file} does not hold: ${reason}.`);
 
-const parseProof = (file: string, text: string | undefined): StatementProof => {
-  const proof: StatementProof | null = JSON.parse(text ?? 'null');
+/** @throws StartRefused if it is no proof */
+const proofIn = (file: string, value: unknown): StatementProof => {
+  const proof = value as StatementProof | null;
   const { leaf, root, path } = proof ?? {};
   if (proof === null || typeof leaf !== 'string' || typeof root !== 'string' || !Array.isArray(path)) throw refuse(file, NO_PROOF);
   return proof;
@@ -36,12 +37,13 @@ const parseProof = (file: string, text: string | undefined): StatementProof => {
 
 /** @throws if it cannot be read */
 const parseGiven = (file: string, content: Buffer): Given => {
-  if (content.subarray(0, 5).toString('latin1') === '%PDF-') return { proof: parseProof(file, readAttachments(content)[0]), shown: null };
+  if (content.subarray(0, 5).toString('latin1') === '%PDF-')
+    return { proof: proofIn(file, JSON.parse(readAttachments(content)[0] ?? 'null')), shown: null };
   const text = content.toString('utf8');
-  if (!text.trimStart().startsWith('<')) return { proof: parseProof(file, text), shown: null };
+  if (!text.trimStart().startsWith('<')) return { proof: proofIn(file, JSON.parse(text)), shown: null };
   const page = readStatementPage(text);
   if (page === null) throw refuse(file, 'its page has other parts than those of a statement, so that its figures cannot be compared');
-  return { proof: parseProof(file, JSON.stringify(JSON.parse(page.data).proof)), shown: page.figures };
+  return { proof: proofIn(file, JSON.parse(page.data).proof), shown: page.figures };
 };
 
 /** Names a figure of the page in a sentence. */

@@ -3,6 +3,7 @@ import type { Database } from './database.ts';
 import { describeFailure } from './postgres/failure.ts';
 import { readSnapshot } from './repositories/readSnapshot.ts';
 import { StartRefused } from './startRefused.ts';
+import { isCanceledStatement } from './unreachable.ts';
 import { within } from './within.ts';
 
 /** Older data is read from the primary. */
@@ -10,8 +11,7 @@ export const MAX_LAG_MS = 3000;
 const CHECK_EVERY_MS = 500;
 const RETRY_MS = 10_000;
 const CHECK_TIMEOUT_MS = 1000;
-/** The replica canceled a read to go on replaying, or a read ran out of time: only this read failed, not the replica. */
-const SINGLE_FAILURES = new Set(['40001', '57014']);
+const SERIALIZATION_FAILURE = '40001';
 
 export type Replica = Readonly<{
   /** The replica if its data is at most three seconds old; null: read from the primary. */
@@ -32,7 +32,6 @@ type ReplicaState = 'opening' | 'following' | 'behind' | 'lost';
 /** The transactions that had ended on the primary at an instant. */
 type Point = Readonly<{ snapshot: string; takenAtMs: number }>;
 
-/** Stays the same until a write is committed. */
 /**
  * True if the replica has every transaction that had ended in the primary's snapshot. Replay times do not show this: on an idle primary the
  * last transaction is old, and a replica that lost its primary has replayed all that it received.
@@ -45,6 +44,10 @@ export const hasReached = async ({ query }: Database, snapshot: string): Promise
     from (select pg_current_snapshot() as own, ${snapshot}::pg_snapshot as theirs) as snapshots`.execute(query);
   return rows[0]?.reached === true;
 };
+
+/** The replica canceled a read to go on replaying, or a read ran out of time: only this read failed, not the replica. */
+const isSingleFailure = (error: unknown): boolean =>
+  isCanceledStatement(error) || (error as { code?: string }).code === SERIALIZATION_FAILURE;
 
 const reasonOf = (error: unknown): string => (error instanceof StartRefused ? error.message : describeFailure(error));
 
@@ -114,7 +117,7 @@ export const openReplica = ({ primary, open, log, now = () => performance.now() 
       return state === 'following' && now() - freshAtMs <= MAX_LAG_MS ? database : null;
     },
     fail: (error) => {
-      if (!SINGLE_FAILURES.has((error as { code?: string }).code ?? '')) change('lost', error);
+      if (!isSingleFailure(error)) change('lost', error);
     },
     close: async () => {
       nextCheckAtMs = Number.POSITIVE_INFINITY;

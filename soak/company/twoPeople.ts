@@ -19,7 +19,7 @@ export const movedByTwo = async ({ query }: Database): Promise<Violations> => {
   return asText(rows);
 };
 
-/** A payout is the sum of its lines, and a closed month was signed by two people. */
+/** A payout is the sum of its lines. */
 export const payoutsEqualLines = async ({ query }: Database): Promise<Violations> => {
   const { rows } = await sql`
     select id, amount_cents, (select coalesce(sum(amount_cents), 0) from payout_lines where payout_id = p.id)::int8 as records,

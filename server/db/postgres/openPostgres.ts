@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { type Database, logStatements, type OnStatement, timeStatement } from '../database.ts';
 import type { Schema } from '../schema/index.ts';
 import { StartRefused } from '../startRefused.ts';
+import { within } from '../within.ts';
 import { describeFailure } from './failure.ts';
 import { isTransactionPooler, sessionSettings } from './pooler.ts';
 import { createPools } from './pools.ts';
@@ -72,15 +73,8 @@ export const openPostgres = async (databaseUrl: string, options: PostgresOptions
       }
     },
     ping: async () => {
-      let timer: NodeJS.Timeout | undefined;
-      const timeout = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new Error(`The database did not answer within ${PING_TIMEOUT_MS / 1000} s`)), PING_TIMEOUT_MS);
-      });
-      try {
-        await Promise.race([pool.query('select 1'), timeout]);
-      } finally {
-        clearTimeout(timer);
-      }
+      const late = () => new Error(`The database did not answer within ${PING_TIMEOUT_MS / 1000} s`);
+      await within(pool.query('select 1'), PING_TIMEOUT_MS, late);
     },
     connections: pools.connections,
     close: async () => {

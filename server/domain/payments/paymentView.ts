@@ -18,7 +18,7 @@ import { paymentId } from './paymentIds.ts';
 /** The actor, and the current approvers of commission payments. */
 export type PaymentViewer = Readonly<{ actor: Actor; approvers: readonly number[]; now?: Date }>;
 
-/** Ids of active people with the configured approver roles who manage payments; if there are none, the admins (decisions 2.07, 2.16, 3.04). */
+/** Ids of active people with the configured approver roles who manage payments, or of the admins if nobody has them (decisions 2.07, 2.16, 3.04). */
 export const readPayoutApprovers = async (tx: Pick<Repositories, 'config' | 'payouts'>): Promise<number[]> => {
   const { config } = await currentConfig(tx);
   const approvers = await tx.payouts.approvers(config.payout.approvers.filter((role) => can({ id: '', role }, 'payment:manage')));

@@ -6,8 +6,11 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import type { StatementContent } from './statementContent.ts';
 import { statementFiguresOf } from './statementFigures.ts';
 
-/** `range`: not exactly one closed month; `unpublished`: its closing has no root; `moved`: an earlier month was reopened since. */
-export type WhyUnproved = 'range' | 'unpublished' | 'moved';
+/**
+ * `range`: not exactly one closed month; `unpublished`: its closing has no root; `notIssued`: this person's statement is not below the root;
+ * `moved`: an earlier month was reopened since.
+ */
+export type WhyUnproved = 'range' | 'unpublished' | 'notIssued' | 'moved';
 export type ReadProof = Readonly<{ proof: StatementProof; figures: StatementFigures }> | Readonly<{ why: WhyUnproved }>;
 
 const withoutRuns = (figures: StatementFigures): string => {
@@ -26,7 +29,7 @@ export const readProof = async (
   const closing = start_date === month.start_date && end_date === month.end_date ? await statementRoots.closingOf(start_date) : undefined;
   if (!closing) return { why: 'range' };
   const proved = await statementRoots.proved(closing.id, userId);
-  if (!proved) return { why: 'unpublished' };
+  if (!proved) return { why: closing.root === null ? 'unpublished' : 'notIssued' };
   const { leaf, position: index, path, root, statements: size } = proved;
   const figures: ProvedStatement = JSON.parse(leaf);
   if (withoutRuns(figures) !== withoutRuns(statementFiguresOf(content, []))) return { why: 'moved' };

@@ -66,9 +66,9 @@ const work = async (): Promise<void> => {
   await sql`update jobs set state = 'completed' where kind = 'issue_statements'`.execute(world.query);
 };
 const roots = async (name = 'sam') => (await world.ok<{ data: StatementRoot[] }>(world.call(name, 'GET', 'statement-roots'))).data;
-const fileOf = async (format: 'PDF' | 'HTML' | 'CSV', month = '2026-10', end = '31') => {
+const fileOf = async (format: 'PDF' | 'HTML' | 'CSV', month = '2026-10', end = '31', name = 'sam') => {
   const range = { start_date: `${month}-01`, end_date: `${month}-${end}` };
-  const request = { user_id: world.ids.sam as number, user_name: 'Sam Seller', format, ...range };
+  const request = { user_id: world.ids[name] as number, user_name: name, format, ...range };
   return (await statementFileOf(world.facts.store, request, world.server.clock(), new AbortController().signal)).content as Buffer;
 };
 const proofIn = (pdf: Buffer): StatementProof => JSON.parse(readAttachments(pdf)[0] ?? 'null');
@@ -150,6 +150,12 @@ describe('decisions 2.38: a closed month publishes the root of its statements', 
     expect((await world.call('kim', 'GET', `issued-statements/${issued?.id}/file`)).statusCode).toBe(404);
     const others = { user_id: String(world.ids.sam), start_date: '2026-10-01', end_date: '2026-10-31', format: 'HTML' };
     expect((await post('kim', 'commission-statements', others)).statusCode).toBe(403);
+  });
+
+  it('says of a person without a statement of that closing that none was issued', async () => {
+    expect((await fileOf('HTML', '2026-10', '31', 'vic')).toString()).toContain(
+      'No proof: no statement was issued to this person for this closing.',
+    );
   });
 
   it('cannot be changed or deleted', async () => {
