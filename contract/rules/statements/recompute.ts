@@ -74,6 +74,8 @@ export const recomputeStatement = ({ balances, lines, adjustments, payouts, runs
   const differing = new Map<number, Cents | null>();
   for (const { record: id, net: shownNet, amount } of lines) {
     const { record, line, net } = computed.get(id) ?? {};
+    // Its invoice is credited to somebody else by now: no plan applies, and it is worth nothing.
+    if (!record && shownNet === 0 && amount === 0) continue;
     const isSame = record && line && line.amount === amount && record.amount === amount && (net ?? shownNet) === shownNet;
     if (!isSame || !hasSameReasons(record, line)) differing.set(id, line?.amount ?? null);
   }

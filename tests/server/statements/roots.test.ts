@@ -357,3 +357,26 @@ describe('decisions 2.38: a closing whose job published no root', () => {
     );
   });
 });
+
+describe('decisions 2.38: a record whose invoice was credited to somebody else', () => {
+  it('stays on the statement with nothing to compute, and the proof holds', async () => {
+    await world.setClock('2026-12-03T12:00:00Z');
+    const school = await world.customer();
+    const taken = await world.invoice(school, 500_00, '2026-11-04');
+    await world.invoice(school, 300_00, '2026-11-05');
+    await world.facts.adjust(taken, 20_00, '2026-11-06');
+    const { version } = await world.ok<{ version: number }>(world.call('ada', 'GET', `invoices/${taken}`));
+    await world.ok(post('fay', `invoices/${taken}/assign`, { salesperson_id: String(world.ids.kim), version }));
+    await close('2026-11');
+    await work();
+    const pdf = await fileOf('PDF', '2026-11', '30');
+    const { lines, balances } = JSON.parse(proofIn(pdf).leaf) as ProvedStatement;
+    expect(lines.map(({ net, amount }) => [net, amount])).toEqual([
+      [0, 0],
+      [300_00, 24_00],
+    ]);
+    expect(balances.adjusted).toBe(20_00);
+    expect(await verify(pdf, 'pdf')).toContain('2 lines recompute to their amounts');
+    expect(await verify(await fileOf('HTML', '2026-11', '30'), 'html')).toContain('holds');
+  });
+});
