@@ -70,7 +70,7 @@ export const adjustmentLifecycle = setup({
       always: [{ guard: 'isWithinThreshold', target: 'approved' }, { target: 'pending' }],
     },
     pending: {
-      description: 'It waits until a second person approves or rejects it, and changes no pay yet.',
+      description: 'It is waiting for a second person to approve or reject it, and changes no pay yet.',
       on: {
         approve: { guard: { type: 'mayDecide', params: ({ event }) => event }, target: 'approved' },
         reject: { guard: { type: 'mayDecide', params: ({ event }) => event }, target: 'rejected' },
@@ -79,7 +79,7 @@ export const adjustmentLifecycle = setup({
       },
     },
     approved: {
-      description: "It changes the person's pay.",
+      description: "It counts toward the person's pay.",
       on: {
         edit: { guard: 'mayRemove', target: 'submitted', actions: { type: 'keepAmount', params: ({ event }) => event } },
         void: { guard: 'mayRemove', target: 'void' },
@@ -87,9 +87,9 @@ export const adjustmentLifecycle = setup({
       },
     },
     rejected: {
-      description: "It changes nobody's pay; for ten seconds the decision can be undone.",
+      description: "It changes nobody's pay; the decision can be undone for ten seconds.",
       on: { undo: { guard: 'isUndoable', target: 'pending' } },
     },
-    void: { description: "It was taken back, and changes nobody's pay.", type: 'final' },
+    void: { description: "It was withdrawn and changes nobody's pay.", type: 'final' },
   },
 });

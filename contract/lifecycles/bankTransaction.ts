@@ -46,9 +46,9 @@ export const bankTransactionLifecycle = setup({
         vanish: { guard: 'isGone', target: 'ignored' },
       },
     },
-    matched: { description: 'A person has said which payments the transaction stands for.', on: { undo: 'waiting' } },
+    matched: { description: 'A person confirmed which payments the transaction covers.', on: { undo: 'waiting' } },
     ignored: {
-      description: 'A person gave a reason why it concerns nobody here, or the bank dropped it.',
+      description: 'A person gave a reason why the transaction is irrelevant here, or the bank removed it.',
       on: { undo: { guard: 'isNotGone', target: 'waiting' } },
     },
   },

@@ -18,15 +18,15 @@ export const circuitLifecycle = setup({
   initial: 'closed',
   states: {
     closed: {
-      description: "The outside system answers, and it's called as usual.",
+      description: 'The outside system responds, and calls go through as usual.',
       on: { succeed: 'closed', fail: [{ guard: 'isEnough', target: 'open' }, { target: 'closed' }] },
     },
     open: {
-      description: 'The outside system failed several times in a row, so nobody calls it for a while.',
+      description: 'The outside system failed several times in a row, so no calls are made for a while.',
       on: { try: 'trying', succeed: 'closed', fail: 'open' },
     },
     trying: {
-      description: 'One call finds out whether the outside system answers again.',
+      description: 'A single call tests whether the outside system responds again.',
       on: { try: 'trying', succeed: 'closed', fail: 'open' },
     },
   },

@@ -29,7 +29,7 @@ export const commissionLifecycle = setup({
   initial: 'computed',
   states: {
     computed: {
-      description: 'Passes at once: the earned, released and paid amounts decide.',
+      description: 'Passes at once: the earned, released and paid amounts decide the status.',
       always: [
         { guard: 'isOverPaid', target: 'over_paid' },
         { guard: 'isPaid', target: 'paid' },
@@ -39,15 +39,15 @@ export const commissionLifecycle = setup({
       ],
     },
     not_due: {
-      description: 'Nothing is released: the customer has to pay, a wait has to end, or the record is held.',
+      description: 'Nothing is released yet: the customer has to pay, a waiting period has to end, or the record is on hold.',
       on: { recompute: { target: 'computed', actions: { type: 'setAmounts', params: ({ event }) => event } } },
     },
     due: {
-      description: 'A released part waits for its payout.',
+      description: 'A released amount is waiting for its payout.',
       on: { recompute: { target: 'computed', actions: { type: 'setAmounts', params: ({ event }) => event } } },
     },
     partially_paid: {
-      description: 'A part is paid out, and the rest waits for its release or its payout.',
+      description: 'Part of it is paid out; the rest is waiting for its release or its payout.',
       on: { recompute: { target: 'computed', actions: { type: 'setAmounts', params: ({ event }) => event } } },
     },
     paid: {
@@ -55,7 +55,7 @@ export const commissionLifecycle = setup({
       on: { recompute: { target: 'computed', actions: { type: 'setAmounts', params: ({ event }) => event } } },
     },
     over_paid: {
-      description: 'More is paid out than is released, and the difference has to be recovered.',
+      description: 'More was paid out than released, and the difference has to be recovered.',
       on: { recompute: { target: 'computed', actions: { type: 'setAmounts', params: ({ event }) => event } } },
     },
   },

@@ -28,7 +28,7 @@ export const connectionLifecycle = setup({
       on: { connect: 'connected', succeed: 'connected', fail: 'error', expire: 'expired', delete: 'gone' },
     },
     error: {
-      description: 'The last call failed, and the next ones go on trying.',
+      description: 'The last call failed; later calls keep trying.',
       on: { connect: 'connected', succeed: 'connected', fail: 'error', expire: 'expired', delete: 'gone' },
     },
     expired: {

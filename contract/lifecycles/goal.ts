@@ -23,7 +23,7 @@ export const goalLifecycle = setup({
   initial: 'weighed',
   states: {
     weighed: {
-      description: "Passes at once: the month's figures say how the goal stands.",
+      description: "Passes at once: the month's figures decide where the goal stands.",
       always: [
         { guard: 'isMet', target: 'met' },
         { guard: 'isOver', target: 'missed' },
@@ -32,11 +32,11 @@ export const goalLifecycle = setup({
       ],
     },
     open: {
-      description: 'The month is running, and its figures are below the target.',
+      description: 'The month is in progress, and its figures are below the target.',
       on: { change: { target: 'weighed', actions: { type: 'keepTarget', params: ({ event }) => event } }, remove: 'removed' },
     },
     reached: {
-      description: 'The month is running, and its figures are at or above the target.',
+      description: 'The month is in progress, and its figures are at or above the target.',
       on: { change: { target: 'weighed', actions: { type: 'keepTarget', params: ({ event }) => event } }, remove: 'removed' },
     },
     met: { description: 'The month is over, and the target was reached.', type: 'final' },

@@ -21,10 +21,10 @@ export const holdLifecycle = setup({
   initial: 'held',
   states: {
     held: {
-      description: 'Nothing more of the record is paid out until somebody releases it, or until its day.',
+      description: 'Nothing more of the record is paid out until somebody releases it or the day set for its release arrives.',
       on: { release: { guard: 'mayRelease', target: 'released' }, expire: { guard: 'isOver', target: 'ended' } },
     },
-    released: { description: 'A person released the record, and its payout goes on.', on: { hold: 'held' } },
-    ended: { description: 'The day set for the release has arrived, and the payout goes on.', on: { hold: 'held' } },
+    released: { description: 'A person released the record, and its payout continues.', on: { hold: 'held' } },
+    ended: { description: 'The day set for the release has arrived, and the payout continues.', on: { hold: 'held' } },
   },
 });

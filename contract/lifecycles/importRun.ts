@@ -62,7 +62,7 @@ export const importLifecycle = setup({
       on: { read: 'mapping', unreadable: 'unreadable', drop: 'dropped' },
     },
     unreadable: { description: "The file couldn't be read and can only be deleted.", on: { drop: 'dropped' } },
-    mapping: { description: 'The user says which column holds what.', on: { map: 'previewing', drop: 'dropped' } },
+    mapping: { description: 'The user chooses what each column contains.', on: { map: 'previewing', drop: 'dropped' } },
     previewing: {
       description: 'The server works out what each row would do, without writing anything.',
       on: { preview: 'previewed', 'preview.failed': 'mapping', drop: 'dropped' },
@@ -77,27 +77,27 @@ export const importLifecycle = setup({
       on: { take: 'processing', complete: 'completed', fail: 'failed', cancel: 'cancelled' },
     },
     completed: {
-      description: 'The whole file was processed; rows that still wait can be retried, an answer changed, and the import undone.',
+      description: 'The whole file was processed; waiting rows can be retried, an answer can be changed, and the import can be undone.',
       on: { retry: { guard: 'waits', target: 'queued' }, answer: 'queued', undo: { guard: 'hasWritten', target: 'undoing' } },
     },
     failed: {
-      description: 'An error stopped the import; it can go on, and rows already written can be taken back.',
+      description: 'An error stopped the import; it can be resumed, or the rows already written can be removed.',
       on: { retry: 'queued', answer: 'queued', undo: { guard: 'hasWritten', target: 'undoing' } },
     },
     cancelled: {
-      description: 'A person stopped the import; it can go on, and rows already written can be taken back.',
+      description: 'A person stopped the import; it can be resumed, or the rows already written can be removed.',
       on: { retry: 'queued', answer: 'queued', undo: { guard: 'hasWritten', target: 'undoing' } },
     },
     undoing: {
-      description: 'The rows that the import wrote are being taken back.',
+      description: 'The rows that the import wrote are being removed.',
       on: {
         'undo.ended': 'undone',
         // An undo that fails before reversing anything returns to the previous state.
         fail: [{ guard: 'hasReverted', target: 'half_undone' }, { guard: 'isDone', target: 'completed' }, { target: 'failed' }],
       },
     },
-    half_undone: { description: 'Taking the rows back stopped part of the way, and can be continued.', on: { undo: 'undoing' } },
-    undone: { description: 'Every row that the import wrote has been taken back.', type: 'final' },
+    half_undone: { description: 'Removing the rows stopped partway and can be continued.', on: { undo: 'undoing' } },
+    undone: { description: 'Every row that the import wrote has been removed.', type: 'final' },
     dropped: { description: 'The file was deleted before it wrote anything.', type: 'final' },
   },
 });

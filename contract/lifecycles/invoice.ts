@@ -45,7 +45,7 @@ export const invoiceLifecycle = setup({
       },
     },
     sent: {
-      description: 'The customer has the invoice, whose amounts now change only by credit memos.',
+      description: 'The customer has the invoice; only credit memos can still change its amounts.',
       on: {
         amend: { target: 'sent' },
         assign: { guard: 'hasOwnPeople', target: 'sent' },

@@ -35,7 +35,7 @@ export const jobLifecycle = setup({
   states: {
     queued: { description: 'The job waits for a worker.', on: { start: 'processing', cancel: 'cancelled' } },
     processing: {
-      description: 'A worker is on the job.',
+      description: 'A worker is running the job.',
       on: {
         complete: 'completed',
         fail: 'failed',
@@ -51,6 +51,6 @@ export const jobLifecycle = setup({
     },
     failed: { description: 'The job ran into an error, or its workers kept stopping; it can be retried.', on: { retry: 'queued' } },
     cancelled: { description: 'The job was stopped before it finished, and can be retried.', on: { retry: 'queued' } },
-    completed: { description: "The job's result is here and stays as it is.", type: 'final' },
+    completed: { description: 'The job is done, and its result no longer changes.', type: 'final' },
   },
 });

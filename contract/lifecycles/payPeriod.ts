@@ -50,7 +50,7 @@ export const payPeriodLifecycle = setup({
       },
     },
     closed: {
-      description: "The month's amounts stand still.",
+      description: "The month's amounts can no longer change.",
       on: { reopen: { guard: { type: 'hasReason', params: ({ event }) => event }, target: 'reopened' } },
     },
     reopened: { description: 'An admin gave a reason to change the closed month; it needs a new review.', on: { review: 'review' } },

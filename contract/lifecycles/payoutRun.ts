@@ -63,6 +63,6 @@ export const payoutRunLifecycle = setup({
     },
     // A payment that is in progress again reopens the run; one that stays failed does not.
     completed: { description: 'Every payment is settled, or the run was closed without those that failed.', on: { reopen: 'approved' } },
-    cancelled: { description: 'The run was called off, and nobody is paid by it.', type: 'final' },
+    cancelled: { description: 'The run was cancelled and pays nobody.', type: 'final' },
   },
 });

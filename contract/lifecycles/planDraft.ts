@@ -12,10 +12,10 @@ export const planDraftLifecycle = setup({ types: { events: {} as PlanDraftEvent 
   initial: 'draft',
   states: {
     draft: {
-      description: 'Those who may read all plans edit it, try it and comment on it; an administrator publishes it.',
+      description: 'Users who may read all plans can edit it, try it and comment on it; an administrator can publish it.',
       on: { edit: 'draft', archive: 'archived', publish: 'published' },
     },
-    archived: { description: 'It is kept, and comes back when somebody restores it.', on: { restore: 'draft' } },
-    published: { description: 'Its plans became a version; another draft can start as its copy.', type: 'final' },
+    archived: { description: 'The draft is out of use but can be restored.', on: { restore: 'draft' } },
+    published: { description: 'Its plans became a version; a new draft can start as a copy of it.', type: 'final' },
   },
 });

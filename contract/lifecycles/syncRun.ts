@@ -22,7 +22,7 @@ export const syncRunLifecycle = setup({
       on: { take: 'processing', complete: 'completed', fail: 'failed', cancel: 'cancelled' },
     },
     completed: { description: 'Everything new in the account has been read.', type: 'final' },
-    failed: { description: 'An error ended the run; the next one goes on from the last checkpoint.', type: 'final' },
-    cancelled: { description: 'A person stopped the run; the next one goes on from the last checkpoint.', type: 'final' },
+    failed: { description: 'An error ended the run; the next one continues from the last checkpoint.', type: 'final' },
+    cancelled: { description: 'A person stopped the run; the next one continues from the last checkpoint.', type: 'final' },
   },
 });

@@ -5,7 +5,7 @@ import { Spinner } from '../ui/display/Spinner.tsx';
 /** The frame that index.html drew before the first script, with the menu of the last visit. */
 const drawnFrame = document.querySelector('#root > .frame-waiting');
 
-/** The frame shown until the user is loaded: that of index.html, so that nothing moves; without the menu once somebody has signed out. */
+/** The frame shown until the user is loaded: the one from index.html, so that nothing moves; without the menu after a sign-out. */
 export function FrameWaiting() {
   const frame = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -69,7 +69,7 @@ function Screen({ route }: { route: AppRoute }): ReactNode {
   if (!isAvailable) return <NotFoundPage />;
   if (!can(user, route.permission)) return <AccessDenied route={route} />;
   const [ScreenComponent] = screens[route.id];
-  // If the features arrive late, the screen restarts, because a running machine would keep the sample rows.
+  // Restarts the screen if the features arrive late, because a running machine would keep the sample rows.
   return <ScreenComponent key={features} />;
 }
 
@@ -97,7 +97,7 @@ const useOfflinePages = (user: User): void => {
   }, [user, isRemembered]);
 };
 
-/** The number of times the user has asked for current figures; the page restarts each time. */
+/** How often the user has asked for current figures; the page restarts each time. */
 const useRenewals = (): number => {
   const { network } = useApp();
   const [count, setCount] = useState(0);
@@ -114,7 +114,7 @@ export default function Inside() {
   return <UserFrame key={user.id} user={user} />;
 }
 
-/** The frame and screens of one user; another user gets new ones. */
+/** The frame and screens of one user; mounted anew for another user. */
 function UserFrame({ user }: { user: User }) {
   // Navigating away resets a crashed screen.
   const [path] = useLocation();

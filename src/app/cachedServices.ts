@@ -18,7 +18,7 @@ export const createCachedServices = (send: Http) => {
   const forgetAll = (): void => {
     for (const service of services.values()) service.forget();
   };
-  /** A refused write clears the caches too: the refusal shows that they are out of date. */
+  /** Clears the caches even if the write was refused, because a refusal may mean that they are out of date. */
   const http: Http = async (path, options = {}) => {
     try {
       return await send(path, options);
@@ -35,7 +35,7 @@ export const createCachedServices = (send: Http) => {
       return service as Service;
     },
     forgetAll,
-    /** Notices and approvals are about money (decisions 5.02), so cached amounts may be out of date. */
+    /** A new notice or approval concerns money (decisions 5.02), so cached amounts may be out of date. */
     forgetStale: ({ notices, approvals }: Pick<LiveChange, 'notices' | 'approvals'>): void => {
       if (notices || approvals) forgetAll();
     },

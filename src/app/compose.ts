@@ -15,11 +15,11 @@ import {
   deviceFlag,
   isHidden,
   isScreenTight,
+  navigateTo,
   onFocus,
   onOnline,
   onRestored,
   onVisibility,
-  openAddress,
   setColorScheme,
 } from '../services/browser.ts';
 import { createHttp } from '../services/http.ts';
@@ -80,7 +80,7 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
     return (await waitFor(stepUp, (snapshot) => snapshot.hasTag('settled'))).matches('confirmed');
   };
 
-  /** Reloads the user; the app then shows them the set-up. */
+  /** Reloads the user, which makes the app show the setup. */
   const onFactorDue = (): void => session.send({ type: 'factor.due' });
 
   const connection = composeNetwork({ send: createHttp({ baseURL, tokens, renew, confirmFactor, onFactorDue }), tokens, inspection });
@@ -102,7 +102,7 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
         removeAccessToken: tokens.removeAccess,
         clearTokens: tokens.clear,
         openPage: (_, { url }) => {
-          if (url !== null) openAddress(url);
+          if (url !== null) navigateTo(url);
         },
         logFailure,
       },
@@ -179,7 +179,7 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
     let owner: string | null | undefined;
     session.subscribe((snapshot) => {
       const { user } = snapshot.context;
-      // While the user loads, it is not known yet whose answers are stored.
+      // While the user loads, the owner of the stored answers is not known yet.
       if (snapshot.hasTag('loading') || owner === (user?.id ?? null)) return;
       // The server could not say who the user is, but the session continues.
       if (user === null && tokens.refresh() !== null) return;

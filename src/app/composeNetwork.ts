@@ -30,7 +30,7 @@ export const composeNetwork = ({ send, tokens, inspection }: NetworkParts) => {
   const network = createActor(
     networkMachine.provide({
       actors: {
-        // A hidden tab asks when it is shown again.
+        // A hidden tab sends no request until it is shown again.
         askServer: fromPromise(({ signal }) => (isHidden() ? Promise.reject(new Error('hidden')) : askServer(signal))),
       },
     }),
@@ -68,7 +68,7 @@ export const composeNetwork = ({ send, tokens, inspection }: NetworkParts) => {
         if (visible) network.send({ type: 'network.returned' });
       });
     },
-    /** @param user null: nobody is signed in */
+    /** @param user null if nobody is signed in */
     followUser: (user: User | null): void => {
       const remembers = user !== null && isRemembered(user.id);
       void (user === null ? lastSeen.forget() : lastSeen.signIn(user, remembers)).catch(warn);

@@ -30,7 +30,7 @@ export const useSso = () => useSelector(useApp().settings, (snapshot) => snapsho
 /** The company's territories, the specified five first (decisions 4.10). */
 export const useTerritories = (): readonly string[] => useSelector(useApp().settings, (snapshot) => snapshot.context.territories);
 /**
- * The territories for a person's form. It includes the person's own territory even if it was removed, because the form would clear it
+ * The territories for a person's form. They include the person's own territory even if it was removed, because the form would clear it
  * otherwise.
  */
 export const useTerritoriesOf = (person: Pick<User, 'territory'> | null): readonly string[] => {

@@ -47,7 +47,7 @@ export type AppRoute = Readonly<{
   permission: Permission;
   /** The page exists only if the server announces this feature (decisions 1.02). */
   feature?: Feature;
-  /** Its code is stored, and it opens without a network with the last seen figures (decisions 8.09). */
+  /** True if the page opens without a network, with stored code and the last seen figures (decisions 8.09). */
   opensOffline?: true;
   /** Its entry in the side menu; undefined for pages reached in other ways. `untilLive`: shown only until the company goes live. */
   menu?: Readonly<{ permission: Permission; group: MenuGroup; icon: string; untilLive?: true }>;
@@ -258,7 +258,7 @@ export const setupPath = '/setup';
 export const toCustomerPath = (id: string): string => `/customers/${encodeURIComponent(id)}`;
 export const toPersonPath = (id: string): string => `/people/${encodeURIComponent(id)}`;
 
-/** A page whose feature the server lacks is Page Not Found, and in no menu (decisions 1.02). */
+/** False for a page whose feature the server lacks: it is missing from the menus and shows Page Not Found (decisions 1.02). */
 export const isOffered = ({ feature }: AppRoute, announced: readonly string[]): boolean => !feature || announced.includes(feature);
 
 /** True if the path matches the pattern; `:id` matches any single segment. */

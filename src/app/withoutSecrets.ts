@@ -2,9 +2,9 @@ type PlainObject = Readonly<Record<string, unknown>>;
 
 /** `rejected` is an access token. The output of an actor may be a generated or typed password, and so may the data of a row action. */
 const SECRET_KEY = /passw|token|secret|credential|authorization|^(rejected|output|data|typed|reply|answer|code|codes|qr)$/i;
-/** Events in which every text is a password: `password.submit` has `current`, `next` and `confirm`. */
+/** Events whose texts are all passwords: `password.submit` has `current`, `next` and `confirm`. */
 const SECRET_EVENT = /^password\./;
-/** Lists of secrets: recovery codes. */
+/** Lists of secrets, such as recovery codes. */
 const SECRET_LIST = /codes$/;
 const REMOVED_TEXT = '(removed)';
 

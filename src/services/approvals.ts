@@ -7,7 +7,7 @@ type VersionedRef = Readonly<{ id: string; version: number }>;
 type DecidedApprovals = Readonly<{ data: readonly ApprovalResult[] }>;
 const path = '/api/v1/approvals';
 
-/** Feature `approvals`: items waiting for the user (decisions 2.10, 2.16). `onChanged` listeners hear every change made here. */
+/** Feature `approvals`: items waiting for the user (decisions 2.10, 2.16). `onChanged` listeners are notified of every change made here. */
 export const createApprovals = (http: Http) => {
   const listeners = new Set<() => void>();
   return {
@@ -24,7 +24,7 @@ export const createApprovals = (http: Http) => {
     changed: (): void => {
       for (const listener of listeners) listener();
     },
-    /** Nothing is cached. */
+    /** Does nothing, because nothing is cached. */
     forget: (): void => {},
     onChanged: (listener: () => void): (() => void) => {
       listeners.add(listener);

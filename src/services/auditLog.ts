@@ -3,7 +3,7 @@ import { amountOrNull, flag, optional, readListOf, readMoney, readPageOf, shape,
 import type { Http } from './http.ts';
 import { type PageRequest, toPageQuery } from './pages.ts';
 
-/** `today`: undefined from a server that does not count it. */
+/** `today`: undefined if the server does not send today's counts. */
 export type AuditSummary = Readonly<{ head: string; today?: AuditToday }>;
 
 const change = shape<AuditLogRow['changes'][number]>({ field: text, before: textOrNull, after: textOrNull });

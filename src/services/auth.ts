@@ -3,7 +3,7 @@ import type { FactorAnswer, PasskeyOptions } from '../../contract/entities/secon
 import type { User } from '../../contract/entities/user.ts';
 import { type FactorChallenge, type FactorReply, factorMethods } from '../../contract/rules/session/factorMethods.ts';
 import { readSignedInUser, readTokens } from './answers/people.ts';
-import { isFields, textOrNull, webAddressOrNull } from './answers/read.ts';
+import { isFields, textOrNull, webUrlOrNull } from './answers/read.ts';
 import type { Http } from './http.ts';
 import { withTabLock } from './lock.ts';
 import type { Tokens } from './tokens.ts';
@@ -11,7 +11,7 @@ import { tryTwice } from './tryTwice.ts';
 
 const path = '/api/v1/auth';
 
-const urlIn = (response: unknown): { url: string | null } => ({ url: isFields(response) ? webAddressOrNull(response.url) : null });
+const urlIn = (response: unknown): { url: string | null } => ({ url: isFields(response) ? webUrlOrNull(response.url) : null });
 
 type FinishLogin = Readonly<{ challenge: FactorChallenge; reply: FactorReply }>;
 
@@ -30,7 +30,7 @@ const answerOf = async ({ challenge, reply }: FinishLogin): Promise<FactorAnswer
   return { passkey: await signWithPasskey(challenge.passkey as PasskeyOptions) };
 };
 
-/** The new access token. If the user signed out or in during the call, that change wins over the response for the old token. */
+/** The new access token. If the user signs out or in during the call, the response for the old token is ignored. */
 const exchangeToken = async (http: Http, tokens: Tokens, refresh_token: string): Promise<string | null> => {
   const isReplaced = (): boolean => tokens.refresh() !== refresh_token;
   try {

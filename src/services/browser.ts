@@ -1,7 +1,7 @@
 import { todayIn } from '../../contract/rules/time/today.ts';
 import { isZone } from '../../contract/rules/time/zones.ts';
 
-// Wrappers around browser APIs, so that machines and tests can replace them.
+// Wrappers around browser APIs that machines and tests can replace.
 
 /** Today in a time zone; in the browser's if the zone is null or unknown. */
 export const today = (zone: string | null): string =>
@@ -53,7 +53,7 @@ export const onResize = (listener: () => void): (() => void) => {
   };
 };
 
-/** Calls `listener` every minute and when the tab regains focus: the day may have changed. */
+/** Calls `listener` every minute and when the tab regains focus, because a new day may have begun. */
 export const onMinute = (listener: () => void): (() => void) => {
   const timer = window.setInterval(listener, 60_000);
   const unsubscribe = onFocus(listener);
@@ -77,8 +77,8 @@ export const onRestored = (listener: () => void): (() => void) => {
   return () => window.removeEventListener('pageshow', listen);
 };
 
-/** Leaves the app for another address. */
-export const openAddress = (url: string): void => window.location.assign(url);
+/** Leaves the app for another URL. */
+export const navigateTo = (url: string): void => window.location.assign(url);
 
 export const onOnline = (listener: () => void): (() => void) => {
   window.addEventListener('online', listener);

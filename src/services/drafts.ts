@@ -1,6 +1,6 @@
 /**
- * Unsaved edits of one user, stored in this tab, so that reloads and expired sessions lose nothing.
- * Stored under the user's id, so no other user sees them.
+ * Unsaved edits of one user, stored in this tab so that they survive reloads and expired sessions.
+ * The key contains the user's id, so no other user sees them.
  */
 export const createDrafts = <Draft>(storage: Storage, name: string, isDraft: (value: unknown) => value is Draft) => {
   const toKey = (userId: string): string => `drafts.${name}.${userId}`;

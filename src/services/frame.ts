@@ -1,12 +1,12 @@
 import { limits } from '../../contract/limits.ts';
 
-/** The company and the menu as last drawn. index.html draws them at a reload, before the first script; signing out removes them. */
+/** The company and the menu as last drawn. On a reload, index.html draws them before the first script; signing out removes them. */
 type StoredFrame = Readonly<{
   company: string;
   groups: readonly Readonly<{ title: string; items: readonly Readonly<{ path: string; title: string }>[] }>[];
 }>;
 
-/** Nothing is stored where the storage is full: the next reload has an empty frame until the session answers. */
+/** Stores nothing if the storage is full; the next reload then has an empty frame until the session is loaded. */
 export const storeFrame = (frame: StoredFrame): void => {
   try {
     localStorage.setItem(limits.storage.frame, JSON.stringify(frame));

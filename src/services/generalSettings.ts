@@ -11,7 +11,7 @@ import { tryTwice } from './tryTwice.ts';
 
 const path = '/api/v1/settings/general';
 
-/** spec 7.19: never cached, tried twice; preview (`config-preview`) and versions (`config-history`) are ours. */
+/** spec 7.19: never cached, and retried once; preview (`config-preview`) and versions (`config-history`) are ours. */
 export const createGeneralSettings = (http: Http) => ({
   load: (): Promise<GeneralSettings> =>
     tryTwice(async () => generalSettingsShape(await http(path, { headers: { 'cache-control': 'no-cache' } }))),
@@ -31,7 +31,7 @@ export const createGeneralSettings = (http: Http) => ({
     http(`${path}/try`, { method: 'POST', body, ...(signal ? { signal } : {}) }),
   versions: (): Promise<readonly ConfigVersion[]> =>
     readAllPages((request) => http<Static<typeof ConfigVersionPage>>(`${path}/versions`, { query: toPageQuery(request) }), {}),
-  /** Feature `config-change`: a job computes the effects of a text from a given day on; then the change can be confirmed. */
+  /** Feature `config-change`: a job computes the effects of a text as of a given day; the change can then be confirmed. */
   requestChange: (
     { version, ...body }: Readonly<{ companyName: string; commissionsConfig: string; version: number | null }>,
     effective_date: string,

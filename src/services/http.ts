@@ -4,7 +4,7 @@ import type { Tokens } from './tokens.ts';
 export type Http = <Data>(path: string, options?: HttpOptions) => Promise<Data>;
 export type HttpOptions = Pick<FetchOptions<'json'>, 'method' | 'query' | 'headers' | 'signal'> & {
   body?: object;
-  /** For sign-in and token refresh: a 401 is the result and triggers no refresh. */
+  /** For sign-in and token refresh: a 401 is returned as the result and triggers no refresh. */
   anonymous?: boolean;
   /** Returns the response as a Blob. */
   file?: boolean;
@@ -65,7 +65,7 @@ const parseBody = (text: string): unknown => {
     return new UnparsedBody(text);
   }
 };
-/** @throws for a change that waits for approval (decisions 3.06): it was not made, so the user sees the message like a refusal. */
+/** @throws if the change waits for approval (decisions 3.06): it has not been made, so its message is shown like a refusal. */
 const assertApplied = (body: unknown): unknown => {
   const isWaiting = typeof body === 'object' && body !== null && Reflect.get(body, 'code') === 'waiting_for_approval';
   if (isWaiting) throw Object.assign(new Error('waiting for approval'), { status: 202, data: body });
@@ -126,7 +126,7 @@ export const createHttp = ({ baseURL, tokens, renew, confirmFactor = async () =>
   return <Data>(path: string, options: HttpOptions = {}): Promise<Data> =>
     sendConfirmed<Data>(path, options).catch((error: unknown) => {
       if (!options.signal?.aborted) throw error;
-      // StrictMode runs actors twice and would take the first call's abort for the second call's result.
+      // StrictMode runs actors twice, and would otherwise treat the first call's abort as the second call's result.
       return new Promise<never>(() => {});
     });
 };

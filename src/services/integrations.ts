@@ -23,7 +23,7 @@ export const createIntegrations = (http: Http, kind: ConnectionKind) => {
     list: async (signal?: AbortSignal): Promise<readonly Integration[]> =>
       readPage(await http<unknown>(path, { ...(signal ? { signal } : {}) })).data,
     add: (form: object): Promise<unknown> => post(path, form),
-    /** The address of the vendor's sign-in page. */
+    /** The URL of the vendor's sign-in page. */
     signIn: async (form: object): Promise<string> => authUrl(await post(path, form)),
     reconnect: (id: string, form: object): Promise<unknown> => post(toPath(id, '/reconnect'), form),
     remove: (id: string): Promise<void> => http(toPath(id), { method: 'DELETE' }),

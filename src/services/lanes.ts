@@ -9,7 +9,7 @@ export const createLanes = (maxRunning: number) => {
       return await work();
     } finally {
       const next = waitingTasks.shift();
-      // Gives the lane directly to the next waiting task, so that a new one cannot overtake it.
+      // Hands the lane directly to the next waiting task, so that a new one cannot overtake it.
       if (next) next();
       else runningCount -= 1;
     }

@@ -17,12 +17,12 @@ const figurePaths =
   /^\/api\/v1\/(payouts(\/next|\/waiting)?|goals|activity|analytics\/performance|performance\/team|commissions|adjustments|events)$/;
 /** The user, settings and views that those pages also load. */
 const framePaths = /^\/api\/v1\/(auth\/me|public\/settings|(events\/)?views)$/;
-/** Requested before the user of a visit is known. */
-const firstQuestions = /^\/api\/v1\/(auth\/me|public\/settings)\?/;
+/** Requests sent before the visit's user is known. */
+const requestsBeforeUser = /^\/api\/v1\/(auth\/me|public\/settings)\?/;
 
 export const hasFigures = (path: string): boolean => figurePaths.test(path);
 
-/** The key of the answer to a request; null if its answers are not stored. */
+/** The key under which a request's answer is stored; null if it is not stored. */
 export const toStoredQuestion = (path: string, { method = 'GET', query = {} }: HttpOptions): string | null => {
   const entries = Object.entries(query as Readonly<Record<string, unknown>>).filter(([, value]) => value !== undefined && value !== null);
   if (method !== 'GET' || !(hasFigures(path) || framePaths.test(path)) || entries.some(([name]) => name === 'cursor')) return null;
@@ -32,7 +32,7 @@ export const toStoredQuestion = (path: string, { method = 'GET', query = {} }: H
 const roleOf = (user: unknown): unknown => (isFields(user) ? user.role : undefined);
 
 /** The answers of one user in the browser's storage. */
-const createDevice = (caches: CacheStorage | undefined) => ({
+const createDeviceStorage = (caches: CacheStorage | undefined) => ({
   deleteAllBut: async (userId: string | null): Promise<void> => {
     for (const name of (await caches?.keys()) ?? [])
       if (name.startsWith(PREFIX) && name !== `${PREFIX}${userId}`) await caches?.delete(name);
@@ -65,7 +65,7 @@ type LastSeenParts = Readonly<{
  * Never: show one user's answers to another, or to the same user in another role.
  */
 export const createLastSeen = ({ caches, now, userId }: LastSeenParts) => {
-  const device = createDevice(caches);
+  const device = createDeviceStorage(caches);
   let answers = new Map<string, StoredAnswer>();
   let owner = userId;
   /** The user whose answers are on the device; null if there are none. */
@@ -90,12 +90,12 @@ export const createLastSeen = ({ caches, now, userId }: LastSeenParts) => {
     return answer !== null && Date.parse(now()) - Date.parse(answer.at) < MAX_AGE_MS ? answer : null;
   };
   const setOwner = (user: string | null, isRemembered: boolean): void => {
-    // The first answers of a visit arrive before its user is known.
+    // The first answers of a visit arrive before the user is known.
     if (owner !== null && owner !== user) answers = new Map();
     owner = user;
     remembered = isRemembered ? user : null;
   };
-  /** Another role may see less, so the answers to the earlier one are deleted. */
+  /** Deletes answers received under another role, because the new one may see less. */
   const setUser = async (user: unknown, isCurrent: () => boolean): Promise<void> => {
     const previous = await restore(ME);
     if (!isCurrent()) return;
@@ -106,7 +106,7 @@ export const createLastSeen = ({ caches, now, userId }: LastSeenParts) => {
     await storeAnswer(ME, user);
   };
   return {
-    /** Deletes the answers of all other users. Also stores the user, because a sign-in says who they are. */
+    /** Deletes the answers of all other users and stores the signed-in user. */
     signIn: async (user: Readonly<{ id: string; role?: string }>, isRemembered: boolean): Promise<void> => {
       setOwner(user.id, isRemembered);
       const initialAnswers = answers;
@@ -120,12 +120,12 @@ export const createLastSeen = ({ caches, now, userId }: LastSeenParts) => {
       setOwner(null, false);
       return device.deleteAllBut(null);
     },
-    /** A function that stores answers for the current user; after a change of users, it drops them. */
+    /** Returns a function that stores answers for the current user, and drops them once another user has signed in. */
     createStore: () => {
       const initialAnswers = answers;
       const isCurrent = (): boolean => initialAnswers === answers;
       return async (question: string, body: unknown): Promise<void> => {
-        if (!isCurrent() || (owner === null && !firstQuestions.test(question))) return;
+        if (!isCurrent() || (owner === null && !requestsBeforeUser.test(question))) return;
         await (question === ME ? setUser(body, isCurrent) : storeAnswer(question, body));
       };
     },

@@ -6,7 +6,7 @@ type GuardedGlobals = Readonly<{ history: History; window: Window; navigation?: 
  * Asks before the user leaves the page: by a link or navigation within the app, by Back and Forward, and by closing the tab (in the
  * browser's own words).
  * @param canLeave called once per attempt, and may ask the user; false stays
- * @param includeQuery true: Back also counts as leaving if only the query changes, as for a dialog with its own address
+ * @param includeQuery true: Back also counts as leaving if only the query changes, as for a dialog with its own URL
  * @returns a function that stops the guard
  */
 export const watchLeaving = (
@@ -23,7 +23,7 @@ export const watchLeaving = (
     const to = url === undefined || url === null ? current.path : new URL(url, window.location.href).pathname;
     if (to === current.path || canLeave()) originalPushState.call(this, state, title, url);
   };
-  // Before the address changes; later, the browser's focus change would make the app render the other page.
+  // Runs before the URL changes; later, the browser's focus change would make the app render the other page.
   const onNavigate = (event: Event): void => {
     const { navigationType, destination, cancelable } = event as TraverseEvent;
     if (navigationType !== 'traverse' || !cancelable || !destination.sameDocument) return;
@@ -31,7 +31,7 @@ export const watchLeaving = (
     isAllowed = canLeave();
     if (!isAllowed) event.preventDefault();
   };
-  // For browsers without the Navigation API: stops the event and restores the address.
+  // For browsers without the Navigation API: stops the event and restores the URL.
   const onPopState = (event: PopStateEvent): void => {
     if (isAllowed || isCurrentPage(window.location) || canLeave()) return;
     event.stopImmediatePropagation();

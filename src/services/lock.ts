@@ -1,4 +1,4 @@
-/** Time until other tabs see a storage write; the lock is held this much longer than the task. */
+/** How long other tabs may take to see a storage write; the lock is held this much longer than the task. */
 const STORAGE_MS = 100;
 
 /**

@@ -1,4 +1,4 @@
-/** Keeps marks of notices in sync between the bell and the notifications page, in all tabs. */
+/** Called when notices are marked as read in the bell, on the notifications page, or in another tab. */
 type Listener = () => void;
 
 const CHANNEL_NAME = 'notifications';

@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 /** A request for a page: the first without a cursor, later ones with the cursor of the previous page. */
 export type PageRequest = Readonly<{ question: Readonly<Record<string, string>>; cursor: string | null; limit: number }>;
 
-/** The query of a page, for endpoints that take the cursor together with the question. */
+/** The query parameters of a page, for endpoints that take the cursor together with the question. */
 export const toPageQuery = ({ question, cursor, limit }: PageRequest) => ({ ...question, ...(cursor === null ? {} : { cursor }), limit });
 
 /** Loads every matching row, page by page with the maximum page size. */

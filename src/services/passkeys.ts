@@ -5,7 +5,7 @@ import { secondFactor as t } from '../../contract/messages/secondFactor.ts';
 /** An error that is shown like a refusal by the server. */
 const refusal = (message: string): Error => Object.assign(new Error(message), { status: 422, data: { message } });
 
-/** @throws a refusal with a sentence if the browser cannot, or the user cancels */
+/** @throws a refusal with a message if the browser does not support passkeys or the user cancels */
 const ask = async (run: () => Promise<unknown>): Promise<PasskeyAnswer> => {
   if (!browserSupportsWebAuthn() || !window.isSecureContext) throw refusal(t.passkeyUnsupported);
   try {

@@ -34,7 +34,7 @@ export const createPlanDrafts = (http: Http) => ({
   trial: (id: string, day: string): Promise<PlanDraftTrial> => http(`${toPath(id)}/trial`, { query: toDayQuery(day) }),
   personTrial: (id: string, userId: string, day: string): Promise<PersonTrial> =>
     http(`${toPath(id)}/trial/${encodeURIComponent(userId)}`, { query: toDayQuery(day) }),
-  /** Requests the impact of publishing the draft from a day on; its confirmation publishes it. */
+  /** Requests the impact of publishing the draft as of a day; confirming it publishes the draft. */
   requestPublication: (id: string, revision: number, effective_date: string): Promise<ConfigChange> =>
     http(`${toPath(id)}/changes`, { method: 'POST', body: { revision, effective_date } }),
   /** Publishes a draft that changes no pay. */

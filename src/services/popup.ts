@@ -7,7 +7,7 @@ type PopupListener = Readonly<{ succeeded: () => void; denied: (message: string 
 const WINDOW_FEATURES = 'popup,width=720,height=800';
 
 /**
- * A vendor's sign-in window. A click opens it, `watch` navigates it, and its result arrives over two channels, because one may be
+ * A vendor's sign-in window. A click opens it, `watch` navigates it, and its result arrives through two channels, because one may be
  * blocked.
  */
 export const createPopup = (kind: ConnectionKind) => {

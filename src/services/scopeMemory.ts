@@ -16,7 +16,7 @@ export const storeScope = (userId: string, scope: Scope): void => {
   try {
     sessionStorage.setItem(toKey(userId), scope);
   } catch (error) {
-    // Harmless: the address also contains the scope.
+    // Harmless, because the URL contains the scope too.
     console.warn(error);
   }
 };

@@ -13,7 +13,7 @@ import type { Http } from './http.ts';
 const path = '/api/v1/auth/second-factor';
 const passkeysPath = '/api/v1/auth/passkeys';
 
-/** Feature `second-factor` (decisions 4.16): the user's own, and the company's rules. */
+/** Feature `second-factor` (decisions 4.16): the user's own factor, and the company's rules. */
 export const createSecondFactor = (http: Http) => ({
   state: (signal?: AbortSignal): Promise<SecondFactorState> => http(path, signal ? { signal } : {}),
   begin: (password: string): Promise<BegunFactor> =>

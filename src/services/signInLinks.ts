@@ -3,9 +3,9 @@ import type { Http } from './http.ts';
 
 const path = '/api/v1/auth';
 
-/** Read from the address each time, because the user may paste another link over it. */
-export const readAddressToken = (): string => window.location.hash.slice(1);
-export const onAddressChange = (listener: () => void): (() => void) => {
+/** Read from the URL each time, because the user may paste another link over it. */
+export const readUrlToken = (): string => window.location.hash.slice(1);
+export const onUrlChange = (listener: () => void): (() => void) => {
   window.addEventListener('hashchange', listener);
   return () => window.removeEventListener('hashchange', listener);
 };

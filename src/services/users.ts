@@ -27,7 +27,7 @@ const readPage = readPageOf(
 );
 const path = '/api/v1/users';
 const toPath = (id: string): string => `${path}/${encodeURIComponent(id)}`;
-/** `summary`: missing or null from a server that does not count everyone. */
+/** `summary`: missing or null if the server does not count everyone. */
 export type PageOfUsers = Readonly<{ data: readonly User[]; pagination: Pagination; summary?: UsersSummary | null }>;
 /** Features of the server: pages with server-side search, and generated passwords. */
 export type UsersFeatures = Readonly<{ pages: boolean; temporary: boolean }>;
@@ -52,7 +52,7 @@ const generatePassword = (): string => {
   return Array.from({ length: GROUP_COUNT }, (_, group) => letters.slice(group * GROUP_SIZE, (group + 1) * GROUP_SIZE).join('')).join('-');
 };
 
-/** `layout`: choices to remember for the next file; `importId`: the import that the earlier lines of the file belong to. */
+/** `layout`: choices to remember for the next file; `importId`: the import to which the file's earlier lines belong. */
 type AppliedChunk = Readonly<{
   lines: readonly ImportLine[];
   title: string;

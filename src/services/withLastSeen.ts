@@ -19,9 +19,9 @@ const refusals: readonly (number | null)[] = [401, 403, 404];
 const warn = (error: unknown): void => console.warn(error);
 
 /**
- * Stores answers, and returns the stored one if the server gives none, because the call failed, or because it takes long and the server
- * answers nothing else either.
- * @throws at once for a change while the network is known to be lost; its message says that nothing was sent
+ * Stores answers, and returns the stored one if the server sends none, because the call failed, or because it takes long and the server
+ * answers no other requests either.
+ * @throws immediately for a change while the network is known to be lost; the message says that nothing was sent
  */
 export const withLastSeen = ({ send, lastSeen, network }: Readonly<{ send: Http; lastSeen: LastSeen; network: NetworkPort }>): Http => {
   const isOnlySlow = async (): Promise<boolean> => !network.isOffline() && (await network.isAnswering());

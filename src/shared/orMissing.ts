@@ -1,6 +1,6 @@
 import { getErrorStatus } from '../machines/support/failure.ts';
 
-/** The answer about an item that does not exist, or that the user may not see. */
+/** Stands for an item that does not exist, or that the user may not see. */
 export const MISSING = 'missing';
 
 /** Resolves to `MISSING` for a 404, so that a page can tell it from a failure. */

@@ -28,7 +28,7 @@ export const useAnswer = <Data>(load: (question: AnswerQuestion) => Promise<Data
   };
 };
 
-/** The answer to a changing question; sends it again whenever it differs. */
+/** The answer to a question that may change; each change sends it again. */
 export const useAnswerTo = <Data>(load: (question: AnswerQuestion) => Promise<Data>, question: AnswerQuestion, fallback: string) => {
   const binding = useAnswer(load, question, fallback);
   const { follow: followQuestion } = binding;

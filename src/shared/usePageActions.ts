@@ -9,7 +9,7 @@ const pages = new Set<{ current: readonly PageAction[] }>();
 /** The actions that the page currently offers, in the order they were registered. */
 export const getPageActions = (): readonly PageAction[] => [...pages].flatMap(({ current }) => current);
 
-/** Registers a page's actions for the palette while the page is mounted; leave out actions that are impossible now. */
+/** Registers a page's actions for the palette while the page is mounted; omit actions that are currently impossible. */
 export const usePageActions = (actions: readonly PageAction[]): void => {
   const latestActions = useLatest(actions);
   useEffect(() => {

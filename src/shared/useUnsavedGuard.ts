@@ -4,7 +4,7 @@ import { confirmWithUser } from '../services/browser.ts';
 import { watchLeaving } from '../services/leaving.ts';
 
 /**
- * While `unsaved`, leaving asks for confirmation: within the app, on Back, and when the tab is closed.
+ * While `unsaved` is true, asks for confirmation before the user leaves: within the app, on Back, or by closing the tab.
  * @param includeQuery see `watchLeaving`
  */
 export const useUnsavedGuard = (unsaved: boolean, question: string = messages.profile.leave, includeQuery = false): void =>

@@ -11,7 +11,7 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'ref'> & {
   /** If true, pressing does nothing and `loadingLabel` is shown; focus stays. */
   loading?: boolean;
   loadingLabel?: ReactNode;
-  /** Cannot be used now, but keeps focus, which a disabled button would lose. */
+  /** Inactive, but keeps focus, which a disabled button would lose. */
   unavailable?: boolean;
 };
 

@@ -6,7 +6,7 @@ type TabsProps = Readonly<{
   label: string;
   tabs: readonly Tab[];
   first?: string | undefined;
-  /** Called with the key of the new tab, for example to update the address. */
+  /** Called with the key of the new tab, for example to update the URL. */
   onChosen?: ((key: string) => void) | undefined;
 }>;
 export type Tab = { key: string; label: string; content: ReactNode };

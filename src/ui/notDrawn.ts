@@ -1,6 +1,6 @@
 /**
- * Replaces modules that PrimeReact's widgets import but the app never renders: tooltip, ripple, key filter and icons (ADR 3).
- * `vite.config.ts` swaps them, so every widget must be given its icons.
+ * Replaces modules that PrimeReact's widgets import but the app never uses: tooltip, ripple, key filter and icons (ADR 3).
+ * `vite.config.ts` swaps them in, so every widget must be given its icons.
  */
 const drawNothing = (): null => null;
 

@@ -1,4 +1,4 @@
-/** Skips rewriting the same text, because each write makes the browser recompute all styles: ten times per opened panel, 20 ms each. */
+/** Ignores writes of unchanged text, because each makes the browser recompute all styles: ten times per opened panel, 20 ms each. */
 const skipSameText = <Style extends Node>(style: Style): Style => {
   let text = '';
   Object.defineProperty(style, 'textContent', {

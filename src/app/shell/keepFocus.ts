@@ -1,4 +1,4 @@
-/** Long enough for a dialog, a panel or a list to set focus itself. */
+/** Gives a dialog, a panel or a list enough time to set focus itself. */
 const WAIT_MS = 150;
 
 const isLost = (element: Element): boolean => !element.isConnected || element.matches(':disabled');

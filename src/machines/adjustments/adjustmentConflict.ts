@@ -9,7 +9,7 @@ export type AdjustmentRequest = AdjustmentBody | 'void';
 /**
  * The outcome of a refused save or void:
  * `alreadySaved`, `alreadyVoid`: an earlier request without a response had succeeded · `notEditable`: void, rejected, or its month closed ·
- * `ownLostTry`: the server has the user's own earlier try, so the current input may replace it · `changedByOthers`: with their row ·
+ * `ownLostTry`: the server has the user's own earlier attempt, so the current input may replace it · `changedByOthers`: with their row ·
  * `stale`: without their row · `noAnswer`: the outcome is unknown · `refused`: everything else.
  */
 export type ConflictKind =
@@ -25,10 +25,10 @@ export type ConflictKind =
 /** True if an earlier request with this key was saved and the form has since sent a different body. */
 const isKeyUsed = (error: unknown): boolean => parseRefusal(error).code === 'idempotency_key_used';
 
-const isOver = ({ state }: Adjustment): boolean => state === 'void' || state === 'rejected';
+const isVoidOrRejected = ({ state }: Adjustment): boolean => state === 'void' || state === 'rejected';
 
 /** True if the row can no longer be edited, or not by this user. */
-export const isAdjustmentEnded = (row: Adjustment): boolean => (row.actions ? !row.actions.includes('edit') : isOver(row));
+export const isAdjustmentEnded = (row: Adjustment): boolean => (row.actions ? !row.actions.includes('edit') : isVoidOrRejected(row));
 
 /** True if the row contains the sent values. */
 const matchesRequest = (row: Adjustment, request: AdjustmentRequest | null): boolean =>
@@ -42,10 +42,10 @@ const matchesRequest = (row: Adjustment, request: AdjustmentRequest | null): boo
 
 type Attempt = Readonly<{ isEdit: boolean; sent: AdjustmentRequest; unanswered: AdjustmentRequest | null }>;
 
-/** The outcome if the returned row comes from the user's own earlier request; null if someone else changed it. */
+/** The kind of conflict with the user's own earlier request; null if someone else changed the row. */
 const getOwnConflictKind = (current: Adjustment, { sent: request, unanswered }: Attempt, keyUsed: boolean): ConflictKind | null => {
   if (request === 'void') return unanswered === 'void' && current.state === 'void' ? 'alreadyVoid' : null;
-  if (unanswered !== null && !isOver(current) && matchesRequest(current, request)) return 'alreadySaved';
+  if (unanswered !== null && !isVoidOrRejected(current) && matchesRequest(current, request)) return 'alreadySaved';
   return !keyUsed && !isAdjustmentEnded(current) && matchesRequest(current, unanswered) ? 'ownLostTry' : null;
 };
 
@@ -69,7 +69,7 @@ export type AdjustmentRefusal = Readonly<{
   current: Adjustment | null;
 }>;
 
-/** The server's message; without a response, that the server is unreachable and the input is preserved. */
+/** The server's message; without a response, one saying that the server is unreachable and the input is preserved. */
 const toMessage = (error: unknown): string => {
   const { firstSaved: isFirstTrySaved, failed } = messages.adjustmentFormText;
   if (isKeyUsed(error)) return isFirstTrySaved;

@@ -96,7 +96,7 @@ export const adjustmentFormMachine = setup({
     /** The browser's dialogs; a yes comes back as `close.confirmed` and `delete.confirmed`. */
     askDiscard: () => {},
     askDelete: () => {},
-    /** The list may contain the result of a request without a response. */
+    /** Reloads the list, which may contain the result of a request without a response. */
     reportUnanswered: () => {},
     reportSaved: (_, _params: { saved: Adjustment | null }) => {},
     reportDeleted: (_, _params: { edited: EditTarget | null }) => {},
@@ -153,14 +153,14 @@ export const adjustmentFormMachine = setup({
               on: { 'form.submit': { target: '#adjustmentForm.form.saving', actions: withEvent('setBody') } },
             },
             conflicted: {
-              description: 'Somebody else changed it first: both versions are shown, and the user takes theirs or saves over it.',
+              description: 'Somebody else changed the adjustment first: both versions are shown; the user takes theirs or saves over it.',
               on: {
                 'form.submit': { target: '#adjustmentForm.form.saving', actions: withEvent('setBody') },
                 'newest.take': { target: 'editing', actions: 'forgetError' },
               },
             },
             ended: {
-              description: 'It was voided or rejected, or its month was closed; the typed text stays until the dialog closes.',
+              description: 'The adjustment was voided or rejected, or its month was closed; the typed text stays until the dialog closes.',
             },
           },
           on: {
@@ -202,7 +202,7 @@ export const adjustmentFormMachine = setup({
           },
         },
         deciding: {
-          description: 'Passes at once: the reason of a refusal says how the dialog goes on.',
+          description: 'Passes at once: the reason for the refusal decides what the dialog shows next.',
           tags: ['busy', 'unsaved'],
           always: [
             { guard: { type: 'isConflict', params: { kind: 'alreadySaved' } }, target: 'saved', actions: 'takeSaved' },
@@ -224,7 +224,7 @@ export const adjustmentFormMachine = setup({
           ],
         },
         loadingNewest: {
-          description: 'Somebody else changed it first, and their version is on its way.',
+          description: 'Somebody else changed the adjustment first, and their version is on its way.',
           tags: ['busy', 'unsaved'],
           invoke: {
             id: 'loadNewest',
@@ -243,11 +243,11 @@ export const adjustmentFormMachine = setup({
           },
         },
         saved: {
-          description: 'The server has it, and the dialog closes.',
+          description: 'The server has saved the adjustment, and the dialog closes.',
           entry: { type: 'reportSaved', params: ({ context }) => ({ saved: context.saved }) },
         },
         deleted: {
-          description: 'It is void, and the dialog closes.',
+          description: 'The adjustment is void, and the dialog closes.',
           entry: { type: 'reportDeleted', params: ({ context }) => ({ edited: context.edited }) },
         },
         closed: { description: 'The dialog was closed without saving.', entry: 'reportClosed' },

@@ -18,7 +18,7 @@ export const newestFirstSort: ListSort = { key: 'created_at', direction: 'desc' 
 type ListOptions = Omit<ListInput, 'fallback' | 'searches' | 'sorts' | 'defaultSort'>;
 type Context = {
   opening: ListOptions;
-  /** True if the server stores adjustments; read once, when the machine chooses between its two modes. */
+  /** True if the server stores adjustments; decides once which of its two modes the machine uses. */
   live: boolean;
   subject: FormSubject | null;
   /** Created or changed on this page only, newest first. */
@@ -70,7 +70,7 @@ export const adjustmentsMachine = setup({
     forgetError: sendTo('list', { type: 'error.dismiss' }),
     reload: sendTo('list', { type: 'list.reload' }),
     reportDecided: (_, _params: { action: AdjustmentDecision }) => {},
-    /** Other figures of the page depend on the change. */
+    /** Reloads the page's other figures, which may depend on the change. */
     reportChanged: () => {},
     logFailure: (_, _params: { error: unknown }) => {},
   },

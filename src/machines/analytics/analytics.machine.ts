@@ -16,7 +16,7 @@ type Context = AnalyticsQuestion & {
 type Events =
   | { type: 'by.choose'; by: Breakdown }
   | { type: 'of.choose'; of: string }
-  /** Replaces the whole question with that of a saved view or an address; the sender then sets the period. */
+  /** Replaces the whole question with that of a saved view or a URL; the sender then sets the period. */
   | ({ type: 'question.open'; period: Period } & AnalyticsQuestion)
   | { type: 'view.saved'; id: string }
   | { type: 'view.forget' };
@@ -97,7 +97,7 @@ export const analyticsMachine = setup({
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'Passes at once: the address may name a saved view.',
+      description: 'Passes at once: the URL may name a saved view.',
       always: [{ guard: 'isViewed', target: 'viewed' }, { target: 'free' }],
     },
     moved: {

@@ -59,7 +59,7 @@ const toOffer = (context: Context, results: Results): ApprovalOffer => ({
 /** True for an approval that can be undone and needs no warning. */
 const isPlain = ({ own, group }: Approval): boolean => !own && group !== 'own_pay';
 const isWithinLimit = ({ length }: readonly Approval[]): boolean => length > 0 && length <= limits.approvals.maxItems;
-/** The undone approvals in their new versions, ready to be decided again. */
+/** Undone approvals in their new versions, to be decided again. */
 const toReopened = ({ offered }: Context, results: Results): PendingDecision => ({
   decision: 'approve',
   approvals: (offered?.asked.approvals ?? []).flatMap((approval) => {
@@ -116,7 +116,7 @@ export const approvalsMachine = setup({
       fields: {},
     })),
     setDecideError: assign((_, { error }: { error: unknown }) => toFormFailure({ error, fallback: messages.approvals.decideFailed })),
-    /** No dialog is open, so the page shows the error. */
+    /** Shown on the page, because no dialog is open. */
     setApproveError: assign((_, { error }: { error: unknown }) => ({
       asked: null,
       error: toFailureMessage({ error, fallback: messages.approvals.decideFailed }),
@@ -199,7 +199,7 @@ export const approvalsMachine = setup({
           },
         },
         noting: {
-          description: 'The dialog of an approval that was taken back waits for a note; closing it approves again without one.',
+          description: 'An approval was undone, and its dialog waits for a note; closing it approves again without one.',
           on: { 'decision.answer': 'deciding', 'decision.close': 'approving' },
         },
         deciding: {
@@ -217,11 +217,11 @@ export const approvalsMachine = setup({
       },
     },
     undo: {
-      description: 'The offer to take back the last decision.',
+      description: 'The offer to undo the last decision.',
       initial: 'none',
       states: {
         none: {
-          description: 'No decision can be taken back.',
+          description: 'No decision can be undone.',
           on: { 'undo.offer': { guard: withEvent('hasItems'), target: 'offered', actions: withEvent('setOffer') } },
         },
         offered: {
@@ -249,7 +249,7 @@ export const approvalsMachine = setup({
           },
         },
         reopening: {
-          description: 'An approval is being taken back, and its dialog opens for a note.',
+          description: 'An approval is being undone, and its dialog opens for a note.',
           tags: ['busy', 'undoing'],
           invoke: {
             id: 'undoApprovals',

@@ -7,7 +7,7 @@ type Context = { count: number };
 type Events = { type: 'count.refresh' } | { type: 'tab.hidden' } | { type: 'tab.shown' };
 
 /**
- * The number of approvals waiting for the user, in the menu (decisions 2.10): the same count as the list's.
+ * The number of approvals waiting for the user, in the menu (decisions 2.10); equals the list's count.
  * Normal path: counting ⇄ resting; a decision triggers a new count at once.
  * Never: count while the tab is hidden, or stop because one count failed.
  */

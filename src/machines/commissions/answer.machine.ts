@@ -3,7 +3,7 @@ import { isSameQuestion } from '../lists/sameQuestion.ts';
 import { getErrorStatus, toFailure } from '../support/failure.ts';
 import { withError, withEvent } from '../support/params.ts';
 
-/** Parameters of the answer, such as the day to replay; empty if there are none. */
+/** Parameters of the question, such as the day to replay; may be empty. */
 export type AnswerQuestion = Readonly<Record<string, string>>;
 type Context = {
   question: AnswerQuestion;

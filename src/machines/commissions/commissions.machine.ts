@@ -47,7 +47,7 @@ type Input = {
   list: Context['opening']['list'];
 };
 
-/** spec 7.20, decisions 3.09: always both dates; `user_id` for a salesperson; the team if a manager chose it. */
+/** spec 7.20, decisions 3.09: always both dates; `user_id` for a salesperson; the team scope if a manager chose it. */
 const toFixedQuestion = ({
   range: { start_date, end_date },
   userId,
@@ -64,7 +64,7 @@ const toFixedQuestion = ({
 /**
  * The Commissions page: its period, the as-of day, the list of records, and the dialog or record open over them (spec 2.34, 2.35, 4.05).
  * Normal path: browsing ⇄ covered; the list reloads when the period or the day changes.
- * Never: open two things over the page. A dialog closes the open record, and a record opened by an address closes the dialog.
+ * Never: open two things over the page. A dialog closes the open record, and a record opened by a URL closes the dialog.
  */
 export const commissionsMachine = setup({
   types: {
@@ -142,7 +142,7 @@ export const commissionsMachine = setup({
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'Passes at once: the page opens with the dialog that its address names, or without one.',
+      description: 'Passes at once: the page opens with the dialog that its URL names, or without one.',
       always: [{ guard: 'isCovered', target: 'covered' }, { target: 'browsing' }],
     },
     browsing: {

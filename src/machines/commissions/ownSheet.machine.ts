@@ -161,7 +161,7 @@ export const ownSheetMachine = setup({
         onDone: { target: 'shown', actions: 'setAsked' },
         onError: { target: 'asking', actions: withError('setSendError') },
       },
-      // Ignored until the question is answered.
+      // Ignored until the server has answered.
       on: { 'text.paste': {}, 'file.choose': {}, 'sheet.clear': {} },
     },
   },

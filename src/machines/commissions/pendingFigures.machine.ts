@@ -5,9 +5,9 @@ type Context = { pending: number };
 type Events = { type: 'figures.told'; pending: number };
 
 /**
- * Figures still being computed (decisions 7.08): their number, and when the page asks again.
+ * Figures still being computed (decisions 7.08): their number, and when the page checks again.
  * Normal path: settled → waiting → asking → waiting … → settled, once the server reports none.
- * Never: ask if nothing is being computed, ask twice for one answer, or give up because one answer was lost.
+ * Never: check if nothing is being computed, check again before an answer, or give up because one answer was lost.
  */
 export const pendingFiguresMachine = setup({
   types: { context: {} as Context, events: {} as Events },

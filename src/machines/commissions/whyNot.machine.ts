@@ -34,7 +34,7 @@ export const whyNotMachine = setup({
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'Passes at once: an address that contains a question gets its answer right away.',
+      description: 'Passes at once: a URL that contains a question gets its answer right away.',
       always: [{ guard: 'hasText', target: 'asking' }, { target: 'empty' }],
     },
     empty: { description: 'The field is empty, so nothing can be sent.' },
@@ -60,7 +60,7 @@ export const whyNotMachine = setup({
     },
   },
   on: {
-    // From the address: Back returns to the previous question.
+    // From the URL: Back returns to the previous question.
     'question.follow': [
       { guard: withEvent('isAsked') },
       { guard: withEvent('hasTypedText'), target: '.asking', reenter: true, actions: withEvent('setText') },

@@ -8,7 +8,7 @@ import { missing } from '../support/missing.ts';
 import { withError, withEvent } from '../support/params.ts';
 
 /**
- * `connectionName`: the suffix or name of the connection, as the list shows it. `connectedAt`: when that connection was last
+ * `connectionName`: the suffix or name of the connection, as shown in the list. `connectedAt`: when that connection was last
  * connected before this sign-in; null if it was not.
  */
 type Context = { kind: ConnectionKind; connectionName: string; connectedAt: string | null; url: string | null; error: string | null };
@@ -34,7 +34,7 @@ const backToEditing = { target: 'editing', actions: ['closePopup', withEvent('se
 /**
  * Connects an account through its vendor's sign-in window: QuickBooks (spec 2.53, 9.12), and every kind that signs in the same way.
  * Normal path: closed → editing → asking (the window opens at once, because only a click may open one) → opened → closed, by a message
- * of the window, by the channel that pages of this address share, or by the list itself.
+ * of the window, by the channel that pages of this origin share, or by the list itself.
  * Never: wait longer than 5 minutes, leave the window open, or accept a message from a window it did not open.
  */
 export const quickbooksConnectMachine = setup({
@@ -85,7 +85,7 @@ export const quickbooksConnectMachine = setup({
     },
     editing: {
       description:
-        'The user types the suffix of a QuickBooks company, or the name of another connection; an error of the last try is shown.',
+        'The user types the suffix of a QuickBooks company, or the name of another connection; an error from the last attempt is shown.',
       tags: 'shown',
       on: {
         'connect.submit': { target: 'asking', actions: [withEvent('setTyped'), 'openPopup'] },
@@ -93,7 +93,7 @@ export const quickbooksConnectMachine = setup({
       },
     },
     asking: {
-      description: "An empty window is open; the address of the vendor's sign-in page is on its way.",
+      description: "An empty window is open; the URL of the vendor's sign-in page is on its way.",
       tags: 'shown',
       invoke: {
         id: 'requestUrl',
@@ -128,7 +128,7 @@ export const quickbooksConnectMachine = setup({
           },
         },
         checking: {
-          description: 'The window is out of sight, so the page looks for the new connection in the list.',
+          description: 'The window has closed or can no longer be checked, so the page looks for the new connection in the list.',
           invoke: {
             id: 'isListed',
             src: 'isListed',

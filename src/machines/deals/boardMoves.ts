@@ -2,7 +2,7 @@ import type { Deal, DealBoard, PipelineStage } from '../../../contract/entities/
 import { stageNames } from '../../../contract/rules/deals.ts';
 import { fromCents, toCents } from '../../../contract/rules/money.ts';
 
-/** The requested move, and the move with the deal as last loaded: a filter may remove the card from the board before it is saved. */
+/** A requested move. `Move` holds the deal itself, because a filter may remove the card from the board before the move is saved. */
 export type BoardMove = Readonly<{ id: string; stage: string }>;
 export type Move = Readonly<{ deal: Deal; stage: string }>;
 
@@ -19,7 +19,7 @@ export const toMove = (board: DealBoard | null, moves: readonly Move[], { id, st
 
 const getPipelineCents = ({ needs, amount }: Deal): number => (needs.length > 0 ? 0 : toCents(amount ?? 0));
 
-/** The board with the updated deal; adjusts counts and values of its stages. */
+/** Replaces a deal on the board and adjusts the counts and values of its stages. */
 export const replaceDeal = (board: DealBoard, deal: Deal): DealBoard => {
   const previous = board.data.find(({ id }) => id === deal.id);
   if (!previous) return board;

@@ -117,7 +117,7 @@ export const dealsBoardMachine = setup({
         failed: { description: "The deals couldn't be loaded: the reason is shown, and they can be loaded again." },
       },
       on: {
-        // Without `reenter`, which would also leave `saving` and send a move again; a child of the same state is entered anew anyway.
+        // No `reenter`: it would restart `saving` and send a move twice. The targeted child state is entered again anyway.
         'question.changed': { guard: withEvent('isOtherQuestion'), target: '.loading', actions: withEvent('setQuestion') },
         'board.reload': '.loading',
         'list.read': [{ guard: withEvent('isListedAgain'), target: '.loading' }, { actions: withEvent('setListed') }],

@@ -30,7 +30,7 @@ const withToggledRow = ({ selected, anchor }: Context, { id, range, order }: Row
 /**
  * Selected rows, and one field to set in all of them (decisions 6.02, 8.02).
  * Normal path: idle → choosing (a field, a value) → applied at once; the rows stay selected for the next field.
- * Never: ask for confirmation: the cells save the value and show failures, and Undo reverts it.
+ * Never: ask for confirmation, because the cells show failures and Undo reverts the edit.
  */
 export const bulkEditMachine = setup({
   types: { context: {} as Context, events: {} as Events },

@@ -11,7 +11,7 @@ type Events = ({ type: 'question.ask' } & DialogInput) | { type: 'conflict.mine'
  * Asks which of a cell's two values to keep (spec 2.48, decisions 6.05): `mine` is saved again over their version, `theirs` discards
  * mine.
  * Normal path: free → asking → free once the user decides or postpones; another cell may take over the question.
- * Never: decide by itself, or forget a postponed cell: it keeps showing both values.
+ * Never: decide by itself, or forget a postponed cell, which keeps showing both values.
  */
 export const cellQuestionMachine = setup({
   types: { context: {} as Context, events: {} as Events },
@@ -26,7 +26,7 @@ export const cellQuestionMachine = setup({
   context: { cell: null },
   initial: 'free',
   states: {
-    free: { description: 'No dialog is open; a cell in conflict goes on showing both values.' },
+    free: { description: 'No dialog is open; a cell in conflict keeps showing both values.' },
     asking: {
       description: 'A dialog shows both values of a cell, and the user keeps one or decides later.',
       on: {

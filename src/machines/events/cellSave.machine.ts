@@ -18,7 +18,7 @@ type Events =
   | { type: 'edit.add'; value: string | null }
   | { type: 'edit.retry' }
   | { type: 'edit.discard' }
-  /** Resolves a conflict in favor of the user's value, with the other version known. */
+  /** Resolves a conflict in favor of the user's value, once the user has seen the other one. */
   | { type: 'edit.overwrite' };
 
 const toChange = ({ event, field, values }: Context): FieldChange => ({

@@ -35,7 +35,7 @@ const updateEvent = (steps: readonly EditStep[], event: Event): readonly EditSte
 /**
  * The edit steps of the events table, for Undo and Redo (decisions 6.05, 8.02): a cell, a bulk change or a paste is one step.
  * Normal path: empty → undoable → (undo) redoable; a new step clears the redo list.
- * Never: write by itself: the parent writes back, and only cells that no one has edited since.
+ * Never: write by itself. The parent writes back, and only cells that no one has edited since.
  */
 export const editHistoryMachine = setup({
   types: { context: {} as Context, events: {} as Events },

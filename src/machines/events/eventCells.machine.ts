@@ -57,7 +57,7 @@ type Events =
 const getPhase = ({ cells }: Context, { cell }: { cell: EditedCell }) => cells[toCellId(cell)]?.phase;
 
 /**
- * The cells of the events table: shown as edited at once and saved in the background, one queue per cell (spec 2.48, decisions 6.05).
+ * The cells of the events table: edits show at once and are saved in the background, one queue per cell (spec 2.48, decisions 6.05).
  * Normal path: an edit starts a queue or joins the cell's queue, and becomes a history step; the response replaces the row and ends the
  * queue.
  * Never: let one cell wait for another, ask about a conflict while the user types, forget an edit without a response, or undo another
@@ -143,7 +143,7 @@ export const eventCellsMachine = setup({
     reportConflict: (_, _params: { cell: CellState }) => {},
     /** Reports a multi-cell edit: its size, and the step that Undo reverts. */
     reportStep: (_, _params: { step: number; count: number }) => {},
-    /** `left`: cells changed since, which therefore stay as they are. */
+    /** `left`: the number of cells that were changed since and therefore not reverted. */
     reportReverted: (_, _params: { done: number; left: number }) => {},
   },
 }).createMachine({
@@ -196,7 +196,7 @@ export const eventCellsMachine = setup({
     'cell.ended': { actions: [withEvent('dropCell'), withEvent('stopQueue'), 'setDrafts'] },
     'event.saved': { actions: [withEvent('relaySaved'), withEvent('notifyField'), withEvent('notifyHistory'), withEvent('reportSaved')] },
     'event.read': { actions: [withEvent('relayRead'), withEvent('notifyHistory')] },
-    // Another user's change; the page already knows it.
+    // Another user's change, which the page has already shown.
     'event.heard': { actions: withEvent('notifyHistory') },
     'grid.leave': { actions: 'leaveGrid' },
     'conflict.ask': { guard: withEvent('isConflicted'), actions: withEvent('ask') },

@@ -95,7 +95,7 @@ export const eventFiltersMachine = setup({
   context: ({ input }) => ({ filters: input.filters, texts: toTexts(input.filters), need: input.need }),
   initial: 'steady',
   states: {
-    steady: { description: 'The list matches what the filters say.' },
+    steady: { description: 'The list matches the filters.' },
     typing: {
       description: 'The user is typing; the filter applies a moment after the last letter.',
       after: {

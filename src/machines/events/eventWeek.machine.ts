@@ -3,13 +3,13 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { deskOf } from '../support/desk.ts';
 import { toFailureMessage } from '../support/failure.ts';
 
-/** Completed work: sets the field to Yes in the version of the event that the user saw. */
+/** A completed task: sets the field to Yes in the version of the event that the user saw. */
 export type EventWorkStep = Readonly<{ event: Event; field: YesNoField }>;
 
 /**
- * The events of the next seven days, and the work that the user reports as done.
+ * The events of the next seven days, and the tasks that the user completes.
  * Normal path: loading → shown → saving → shown, with the event as the server returned it.
- * Never: report an event's work as done twice, or over a version that the user has not seen.
+ * Never: complete a task twice, or overwrite a version that the user has not seen.
  */
 export const eventWeekMachine = deskOf<readonly Event[], EventWorkStep, Event>()({
   id: 'eventWeek',

@@ -83,7 +83,7 @@ export const eventsMachine = setup({
     isColumn: (_, params: { key: string }) => isEventColumn(params.key),
     isOtherSort: ({ context }, { key, direction }: Sort) =>
       isEventColumn(key) && (context.sort.key !== key || context.sort.direction !== direction),
-    /** The user's own edits are already shown. */
+    /** False for the user's own edits, which are already shown. */
     isOthers: (_, params: LiveEvent) => isByOthers(params),
     isTable: (_, params: { view: EventsView }) => params.view === 'table',
   },
@@ -168,7 +168,7 @@ export const eventsMachine = setup({
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'Passes at once: the address says whether the table or the calendar opens.',
+      description: 'Passes at once: the URL says whether the table or the calendar opens.',
       always: [
         { guard: { type: 'isTable', params: ({ context }) => context.opening }, target: 'table' },
         { target: 'calendar', actions: { type: 'openCalendar', params: ({ context }) => context.opening } },

@@ -11,7 +11,7 @@ export type Sort = Readonly<{ key: string; direction: 'asc' | 'desc' }>;
 export type EventsCriteria = Readonly<{ range: DateRange; sort: Sort; filters: EventFilters; need: EventNeed | null }>;
 
 export type EventsView = 'table' | CalendarMode;
-/** The initial state of the page; a link adds more than day and columns. */
+/** The initial state of the page. Everything but day and columns comes from a link or an earlier visit. */
 export type EventsInput = Readonly<{
   today: Day;
   layout: SavedLayout;
@@ -28,7 +28,7 @@ export type EventsInput = Readonly<{
 export type EventsChild = 'period' | 'filters' | 'list' | 'calendar' | 'edit' | 'cells' | 'sync' | 'bulk' | 'columns';
 
 export const toDateRange = ({ start_date, end_date }: DateRange): DateRange => ({ start_date, end_date });
-/** The cards count remaining work, so the page opens with a whole month (decisions 6.06). */
+/** Opens with the whole month, because the cards count upcoming work too (decisions 6.06). */
 export const toInitialContext = ({ today, layout, period, view = 'table', drafts = [] }: EventsInput) => ({
   today,
   layout,

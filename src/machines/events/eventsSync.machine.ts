@@ -4,7 +4,7 @@ import { missing } from '../support/missing.ts';
 import { withError } from '../support/params.ts';
 import { notifyParent } from '../support/parent.ts';
 
-/** The progress of a sync from our server: id, open or ended, and records done; null if the provider reports none. */
+/** The progress of a sync: its id, whether it is running, and how many records are done; null if the provider reports none. */
 export type SyncProgress = Readonly<{ id: string; open: boolean; done: number; total: number | null }> | null;
 
 /**

@@ -23,7 +23,7 @@ export const isUnsavedCell = (value: unknown): value is UnsavedCell => {
   return typeof event?.id === 'string' && typeof field === 'string' && isEditableField(field) && Array.isArray(values) && values.length > 0;
 };
 
-/** Null for a column that staff cannot edit, and if the value is unchanged. */
+/** Null if staff cannot edit the column, or if the value is unchanged. */
 export const changedCell = ({ row, key, value }: WrittenCell): UnsavedCell | null => {
   const newValue = toNullIfEmpty(value);
   return isEditableField(key) && toNullIfEmpty(fieldOf(row, key)) !== newValue ? { event: row, field: key, values: [newValue] } : null;
@@ -44,7 +44,7 @@ const getDisplayedValue = (cells: UnsavedCells, event: Event, field: EditableFie
   return toNullIfEmpty(cell ? cell.values.at(-1) : fieldOf(event, field));
 };
 
-/** The cells an edit changes. If the last value failed to save, entering it again is another try. */
+/** The cells an edit changes. Entering a value again that failed to save counts as a change, so it is retried. */
 export const toCellChanges = (cells: UnsavedCells, writtenCells: readonly WrittenCell[]): readonly CellChange[] =>
   writtenCells.flatMap(({ row, key, value }) => {
     if (!isEditableField(key)) return [];
@@ -53,7 +53,7 @@ export const toCellChanges = (cells: UnsavedCells, writtenCells: readonly Writte
     return change.before !== change.after || phase !== 'saving' ? [change] : [];
   });
 
-/** The queues these changes start, for cells without one. */
+/** The queues to start, for changed cells that have none. */
 export const findNewCells = (cells: UnsavedCells, changes: readonly CellChange[]): readonly UnsavedCell[] =>
   changes
     .filter(({ event, field }) => !(toCellId({ rowKey: event.id, key: field }) in cells))
@@ -68,7 +68,7 @@ export const findRevertible = (cells: UnsavedCells, reverts: readonly Revert[]):
     .filter(({ event, field, from }) => getDisplayedValue(cells, event, field) === from)
     .map(({ event, field, from, to }) => ({ event, field, before: from, after: to }));
 
-/** The number of cells reverted, and of those changed since. */
+/** How many cells were reverted, and how many were not because they have changed since. */
 export const countReverted = (cells: UnsavedCells, reverts: readonly Revert[]) => {
   const revertedCount = findRevertible(cells, reverts).length;
   return { done: revertedCount, left: reverts.length - revertedCount };

@@ -11,10 +11,10 @@ import { withError, withEvent } from '../support/params.ts';
 export type GoalsQuestion = Readonly<{ userId: string; month: string }>;
 export type GoalValues = Readonly<{ kind: GoalKind; target: number }>;
 /** `edited` is null for a new goal. */
-export type GoalSaving = GoalsQuestion & GoalValues & Readonly<{ edited: Goal | null }>;
+export type SaveGoalInput = GoalsQuestion & GoalValues & Readonly<{ edited: Goal | null }>;
 type Context = {
   question: GoalsQuestion;
-  /** Chosen during a save or removal; loaded after the response. */
+  /** The person and month chosen during a save or removal, loaded after the response. */
   next: GoalsQuestion | null;
   goals: GoalList | null;
   /** The goal being edited or confirmed for removal. */
@@ -45,7 +45,7 @@ export const goalsMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as GoalsQuestion, tags: {} as 'stale' | 'form' | 'unsaved' | 'busy' },
   actors: {
     loadGoals: fromPromise<GoalList, GoalsQuestion>(missing('loadGoals')),
-    saveGoal: fromPromise<Goal, GoalSaving>(missing('saveGoal')),
+    saveGoal: fromPromise<Goal, SaveGoalInput>(missing('saveGoal')),
     askRemove: fromPromise<boolean, { goal: Goal }>(missing('askRemove')),
     removeGoal: fromPromise<void, { goal: Goal }>(missing('removeGoal')),
   },

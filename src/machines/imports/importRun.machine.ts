@@ -54,10 +54,10 @@ const stepChosen = [
 ] as const;
 
 /**
- * An imported file from column mapping to its end; shows the server's state at all times, so a reload or a link returns to it
+ * An imported file from column mapping to its end. It always shows the server's state, so a reload or a link returns to it
  * (decisions 7.07, 8.02).
  * Normal path: loading → shown → asking → saving → shown; while the server works, waiting ⇄ looking.
- * Reports each state the list does not show yet.
+ * Reports each state that the list does not show yet.
  * Never: take an irreversible step without confirmation, or two at once; a failed status check clears nothing from the screen.
  */
 export const importRunMachine = setup({
@@ -142,7 +142,7 @@ export const importRunMachine = setup({
       on: { 'step.choose': stepChosen },
     },
     shown: {
-      description: 'The user sees how the import stands and the steps that are possible.',
+      description: "The user sees the import's status and the possible steps.",
       on: {
         'step.choose': stepChosen,
         'error.dismiss': { guard: 'hasError', actions: 'forgetError' },

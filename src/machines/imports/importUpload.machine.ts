@@ -118,7 +118,7 @@ export const importUploadMachine = setup({
       },
     },
     interrupted: {
-      description: 'The upload stopped; the user can go on from there or cancel.',
+      description: 'The upload stopped; the user can resume it or cancel.',
       tags: 'unsaved',
       on: {
         'upload.retry': [

@@ -35,12 +35,12 @@ const setAnswer = <Job>() => ({
   params: ({ event }: { event: { output: Job } }) => ({ job: event.output }),
 });
 
-/** The machine below with specific body and job types. */
+/** Types the machine below for a specific body and job. */
 export const fileJobOf = <Body = unknown, Job extends FileJob = FileJob>() =>
   setup({
     types: { context: {} as Context<Body, Job>, events: {} as Events<Body, Job>, input: {} as FileJobWords },
     actors: {
-      /** Called only with a body, the other actors only with a job. */
+      /** Always gets a body; the other actors always get a job. */
       requestJob: fromPromise<Job, { body: Body }>(missing('requestJob')),
       checkJob: fromPromise<Job, { id: string }>(missing('checkJob')),
       retryJob: fromPromise<Job, { id: string }>(missing('retryJob')),

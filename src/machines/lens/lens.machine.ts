@@ -3,7 +3,7 @@ import { limits } from '../../../contract/limits.ts';
 import { type Day, isDay } from '../../../contract/rules/time/period.ts';
 import { withEvent } from '../support/params.ts';
 
-/** Unvalidated days from an address or a field. */
+/** Unvalidated days from a URL or a field. */
 export type LensDays = Readonly<{ asOf: string | null; comparedDay: string | null }>;
 type Context = { today: Day; asOf: Day | null; comparedDay: Day | null };
 type Events =
@@ -19,7 +19,7 @@ const isDayOver = (day: string | null, last: Day): day is Day => day !== null &&
 const isOver = (day: string | null, today: Day): boolean => isDayOver(day, today) && day < today;
 const isValidPair = ({ asOf, comparedDay }: LensDays, today: Day): boolean =>
   isOver(asOf, today) && isDayOver(comparedDay, today) && asOf !== comparedDay;
-/** The valid days of an address. */
+/** The valid days of a URL. */
 export const readLensDays = (days: LensDays, today: Day): Omit<Context, 'today'> => ({
   asOf: isOver(days.asOf, today) ? days.asOf : null,
   comparedDay: isValidPair(days, today) ? days.comparedDay : null,
@@ -28,7 +28,7 @@ export const readLensDays = (days: LensDays, today: Day): Omit<Context, 'today'>
 /**
  * The day for which amounts are shown: now, the end of a past day, or two such days side by side.
  * Normal path: now → past → compared; clearing returns to now.
- * Never: show a day that is not over, or compare a day with itself. A partly typed date counts as no choice.
+ * Never: show a day that is not over, or compare a day with itself. A partly typed date is ignored.
  */
 export const lensMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { today: Day } & LensDays },
@@ -56,11 +56,11 @@ export const lensMachine = setup({
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'Passes at once: the address names one past day, two of them, or none.',
+      description: 'Passes at once: the URL names one past day, two of them, or none.',
       always: [{ guard: 'startsCompared', target: 'compared' }, { guard: 'startsInPast', target: 'past' }, { target: 'now' }],
     },
     now: {
-      description: 'Amounts are shown as they stand now.',
+      description: 'Current amounts are shown.',
       on: { 'day.choose': { guard: withEvent('isPast'), target: 'past', actions: withEvent('setDay') } },
     },
     past: {
@@ -82,7 +82,7 @@ export const lensMachine = setup({
     },
   },
   on: {
-    // From the address.
+    // From the URL.
     'lens.set': [
       { guard: withEvent('isValidComparison'), target: '.compared', actions: withEvent('setBoth') },
       { guard: withEvent('isValidDay'), target: '.past', actions: withEvent('setOne') },

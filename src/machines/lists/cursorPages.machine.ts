@@ -19,7 +19,7 @@ type Context<Row, Summary> = {
   cursor: string | null;
   /** Cursors of the previous pages, first page first. */
   history: (string | null)[];
-  /** The number of pages before the requested one while seeking it: cursors can only step from page to page. */
+  /** The number of pages before the requested one, while stepping to it: cursors only lead from page to page. */
   target: number;
   page: CursorPage<Row, Summary> | null;
   /** The question that `page` belongs to, and the number of pages before it. */
@@ -40,7 +40,7 @@ type Events =
   | { type: 'page.retry' }
   | { type: 'page.reload' };
 
-/** The machine below with specific row and summary types. */
+/** Types the machine below for specific rows and summaries. */
 export const cursorPagesOf = <Row = unknown, Summary = unknown>() =>
   setup({
     types: {
@@ -93,7 +93,7 @@ export const cursorPagesOf = <Row = unknown, Summary = unknown>() =>
         answered: { question: context.question, before: context.history.length },
         error: null,
       })),
-      /** Never shows rows of another question under this one. */
+      /** Drops rows that belong to another question. */
       setError: assign(({ context }, params: { error: unknown }) => ({
         error: toFailure({ ...params, fallback: context.fallback }).message,
         page: isSameQuestion(context.answered.question, context.question) ? context.page : null,
@@ -181,7 +181,7 @@ export const cursorPagesOf = <Row = unknown, Summary = unknown>() =>
         target: '.deciding',
         actions: withEvent('resize'),
       },
-      // A page from the address, or Back to an earlier one.
+      // A page from the URL, or Back to an earlier one.
       'page.go': [
         { guard: withEvent('isBehind'), target: '.loading', reenter: true, actions: withEvent('backTo') },
         { guard: withEvent('isAhead'), target: '.loading', reenter: true, actions: withEvent('seek') },

@@ -5,7 +5,7 @@ import type { ListItem } from './infiniteList.machine.ts';
 
 /** A cell by row key and column key. */
 export type EditedCell = Readonly<{ rowKey: string; key: string }>;
-/** A cell to open. `draft`: the initial text instead of the cell's value; null for the value itself. */
+/** A cell to open. `draft`: the initial text; null to start with the cell's value. */
 export type OpenedCell = Readonly<{ row: ListItem; key: string; draft: string | null }>;
 type WriteRequest = Readonly<{ row: ListItem | null; key: string; value: string | null }>;
 

@@ -3,7 +3,7 @@ import { withEvent } from '../support/params.ts';
 import type { ListItem } from './infiniteList.machine.ts';
 
 export type PastedCell = Readonly<{ row: ListItem; key: string; value: string }>;
-/** Cells of a block that do not fit, and why: outside the table, read-only, or a value the field refuses. */
+/** Cells of a block that do not fit, and why: outside the table, read-only, a value the field refuses, or too many cells. */
 export type Misfit = Readonly<{ why: 'rows' | 'columns' | 'readOnly' | 'value' | 'most'; count: number; example: string }>;
 export type PastePlan = Readonly<{ cells: readonly PastedCell[]; misfits: readonly Misfit[] }>;
 

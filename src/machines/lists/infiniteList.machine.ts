@@ -19,7 +19,7 @@ type Context<Row, Summary> = {
   /** The cursor of the next page; null after the last one. */
   cursor: string | null;
   total: number | null;
-  /** The row that the first load must include, such as the row whose panel is in the address. */
+  /** The row that the first load must include, such as the row whose panel is in the URL. */
   until: string | null;
   /** The summary of the whole list, from the first page. */
   summary: Summary | null;
@@ -36,7 +36,7 @@ type Events<Row> =
 
 const emptyList = { items: [], answered: null, cursor: null, total: null, summary: null };
 
-/** A response that started before a save does not revert the saved row. */
+/** Keeps saved rows that are newer than the response, which may have been requested before the save. */
 const preferNewer = <Row extends ListItem>(current: readonly Row[], incoming: readonly Row[]): readonly Row[] => {
   const heldById = new Map(current.map((item) => [item.id, item]));
   return incoming.map((item) => {
@@ -56,7 +56,7 @@ const appendRows = <Row extends ListItem>(items: readonly Row[], added: readonly
   return [...updated, ...addedById.values()];
 };
 
-/** The machine below with specific row and summary types. */
+/** Types the machine below for specific rows and summaries. */
 export const infiniteListOf = <Row extends ListItem = ListItem, Summary = unknown>() =>
   setup({
     types: {
@@ -77,7 +77,7 @@ export const infiniteListOf = <Row extends ListItem = ListItem, Summary = unknow
       hasNewQuestion: (_, params: { question: PageQuestion | null }) => params.question !== null,
       isAnswered: ({ context }) => isSameQuestion(context.answered, context.question),
       hasMore: ({ context }) => context.cursor !== null,
-      /** Responses for one row may arrive out of order: an older one does not revert the row. */
+      /** Responses for one row may arrive out of order; an older one must not revert the row. */
       isNewest: ({ context }, params: { id: string; item: ListItem }) =>
         context.items.some(({ id, version }) => id === params.id && (version ?? 0) <= (params.item.version ?? 0)),
       /** Without versions, it is unknown whether the saved row or the one being loaded is newer. */
@@ -110,7 +110,7 @@ export const infiniteListOf = <Row extends ListItem = ListItem, Summary = unknow
       setError: assign({
         error: ({ context }, params: { error: unknown }) => toFailure({ ...params, fallback: context.fallback }).message,
       }),
-      /** Never shows rows of another question under this one. */
+      /** Drops rows that belong to another question. */
       forgetOthers: assign(({ context }) => (isSameQuestion(context.answered, context.question) ? {} : emptyList)),
       /** Adjusts the summary's counts for a changed row; provided only if the summary counts rows. */
       recount: assign((_: unknown, _params: { before: Row | undefined; after: Row }) => ({})),

@@ -35,7 +35,7 @@ type Events<Action> =
   | ActionSettled<Action>
   | { type: 'error.dismiss' }
   | { type: 'list.reload' };
-/** The machine below with specific row, summary and action types. */
+/** Types the machine below for specific rows, summaries and actions. */
 export const listOf = <Row = unknown, Summary = unknown, Action = unknown>() =>
   setup({
     types: {
@@ -118,7 +118,7 @@ export const listOf = <Row = unknown, Summary = unknown, Action = unknown>() =>
           'filter.choose': { guard: withEvent('isOtherChoice'), target: '.still', actions: [withEvent('setFilter'), 'ask'] },
           // Sent together with the filters, for example the period.
           'part.changed': { guard: withEvent('isOtherPart'), target: '.still', actions: [withEvent('setPart'), 'ask'] },
-          // Set as a whole: a removed chip, or Back.
+          // Replaces the whole search, for example after a removed chip or Back.
           'search.set': [
             { guard: withEvent('isOtherQuestion'), target: '.still', actions: [withEvent('setSearch'), 'ask'] },
             { actions: withEvent('setSearch') },
@@ -127,7 +127,7 @@ export const listOf = <Row = unknown, Summary = unknown, Action = unknown>() =>
             { guard: 'sortsAll', target: '.still', actions: [withEvent('toggleSort'), 'ask'] },
             { actions: [withEvent('toggleSort'), 'rewind'] },
           ],
-          // From the address, which also sets the page; null is the default sort.
+          // From the URL, which also sets the page; null is the default sort.
           'sort.set': [
             { guard: withEvent('isOtherOrder'), target: '.still', actions: [withEvent('setSort'), 'ask'] },
             { actions: withEvent('setSort') },
@@ -139,7 +139,7 @@ export const listOf = <Row = unknown, Summary = unknown, Action = unknown>() =>
         initial: 'deciding',
         states: {
           deciding: {
-            description: 'Passes at once: the address may name a record.',
+            description: 'Passes at once: the URL may name a record.',
             always: [{ guard: 'hasOpened', target: 'opened' }, { target: 'closed' }],
           },
           closed: {
@@ -160,7 +160,7 @@ export const listOf = <Row = unknown, Summary = unknown, Action = unknown>() =>
     on: {
       'action.choose': { actions: withEvent('act') },
       'error.dismiss': { actions: 'forgetError' },
-      // Whether the action succeeded or not, the rows may be outdated: reloads the same page.
+      // The rows may be outdated whether or not the action succeeded, so the same page is reloaded.
       'action.settled': [
         { guard: withEvent('isRefused'), actions: withEvent('relayToParent') },
         { actions: [withEvent('relayToParent'), 'reload'] },

@@ -10,7 +10,7 @@ type SearchScope = 'all' | 'page';
 export type ListCriteria = Readonly<{
   /** By the server's parameter names; '' is off. */
   filters: Filters;
-  /** Part of the question regardless of the filters: the period, and whose rows. */
+  /** The fixed part of the question: the period, and the owners of the rows. */
   part: PageQuestion;
   search: string;
   searches: SearchScope;
@@ -25,7 +25,7 @@ export type ListInput = Readonly<{
   part?: PageQuestion;
   search?: string | undefined;
   searches?: SearchScope;
-  /** From the address; otherwise the default sort. */
+  /** From the URL; otherwise the default sort. */
   sort?: ListSort | null | undefined;
   defaultSort?: ListSort | null;
   sorts?: SearchScope;

@@ -60,8 +60,8 @@ export const createInitialPeriod = ({ today, period, includesFutureDays = false 
 
 /**
  * The days a screen covers (spec 2.40, 4.02, 5.04, 3.02).
- * Normal path: closed; the arrows and modes move the period, or the picker opens, the user chooses, and Apply closes it.
- * Never: allow an end before its start, a picker further back than 10 years before this year, or a period without both days.
+ * Normal path: closed, where the arrows and modes change the period; or open, until Apply takes the chosen one.
+ * Never: allow an end before its start, a year more than 10 years back, or a period without both days.
  */
 export const periodMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as PeriodInput },
@@ -114,7 +114,7 @@ export const periodMachine = setup({
   initial: 'closed',
   states: {
     closed: {
-      description: 'The period is shown with its arrows and modes, and the picker is out of sight.',
+      description: 'The period is shown with its arrows and modes, and the picker is closed.',
       on: {
         'mode.choose': [
           { guard: withEvent('isCustom'), target: 'open.choosingRange', actions: 'beginChoice' },
@@ -214,7 +214,7 @@ export const periodMachine = setup({
     },
   },
   on: {
-    // The company's time zone loaded or its day changed: "month to date" moves with it, other periods stay.
+    // A new day began, or the company's time zone was loaded: "month to date" moves along, other periods stay.
     'day.changed': [
       {
         guard: 'isMonthToDate',

@@ -8,14 +8,14 @@ import { notifyParent } from '../support/parent.ts';
 /** `fields`: the server's messages by field. */
 type Context<Action> = { action: Action | null; reply: string; error: string | null; fields: Readonly<Record<string, string>> };
 type Events<Action> = { type: 'action.choose'; action: Action } | { type: 'error.dismiss' };
-/** Reported to the parent: `answer` is shown once, such as a password; `error` is unprocessed. */
+/** Reported to the parent. `answer` is shown once, such as a password; `error` is the raw error. */
 export type ActionSettled<Action> = Readonly<{ type: 'action.settled'; action: Action }> & Outcome;
 type Outcome =
   | Readonly<{ outcome: 'refused' }>
   | Readonly<{ outcome: 'failed'; error: unknown }>
   | Readonly<{ outcome: 'succeeded'; answer: string | null }>;
 
-/** The machine below with a specific action type; `setError`, which callers may override, words failures. */
+/** Types the machine below for a specific action. Callers may override `setError` to word failures. */
 export const rowActionOf = <Action = unknown>() =>
   setup({
     types: { context: {} as Context<Action>, events: {} as Events<Action> },

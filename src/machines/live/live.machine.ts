@@ -8,7 +8,7 @@ import { withError, withEvent } from '../support/params.ts';
 type Context = {
   /** The position of the last received change, from which the next stream continues; null before the first one. */
   at: string | null;
-  /** The number of streams that failed without any data. */
+  /** The number of streams in a row that failed without any data. */
   failures: number;
 };
 type StreamPosition = Readonly<{ since: string | null }>;
@@ -61,7 +61,7 @@ export const liveMachine = setup({
   states: {
     signedOut: { description: "No user is signed in, so the app doesn't listen for changes.", on: { 'session.began': 'streaming' } },
     hidden: {
-      description: 'The tab is out of sight, so the connection is closed until the user comes back.',
+      description: 'The tab is hidden, so the connection is closed until the user comes back.',
       on: { 'tab.shown': 'streaming' },
     },
     streaming: {
@@ -119,14 +119,14 @@ export const liveMachine = setup({
           },
         },
         resting: {
-          description: 'The app waits until the next interval is over.',
+          description: 'The app waits before it asks again.',
           after: { poll: 'asking' },
           on: { 'network.returned': 'asking' },
         },
       },
       on: { 'tab.hidden': 'hidden' },
     },
-    off: { description: "The user may not listen, so pages show other people's changes only when they load." },
+    off: { description: "The user may not receive live changes, so pages show other people's changes only when they load." },
   },
   on: { 'session.ended': { target: '.signedOut', actions: 'forgetAt' } },
 });

@@ -21,13 +21,13 @@ type Events =
   | { type: 'step.take'; step: ClosingStep }
   | { type: 'error.dismiss' };
 
-/** True if the step is allowed: the server decides with every response, and signing requires every item to be checked. */
+/** True if the server allows the step; signing also requires every item to be checked. */
 const isAllowed = ({ review, ticked }: Context, step: ClosingStep): boolean => {
   if (step === 'sign') return (review?.may_sign ?? false) && checklistItems.every((item) => ticked.includes(item));
   return review?.period.actions.includes(step) ?? false;
 };
 
-/** Checked items survive a reload as long as the user may sign. */
+/** Keeps checked items across a reload, as long as the user may sign. */
 const withReview = ({ ticked }: Context, review: PeriodReview) => ({ review, ticked: review.may_sign ? ticked : [], step: null });
 
 /**
@@ -55,7 +55,7 @@ export const closingMachine = setup({
   },
   actions: {
     setReview: assign(({ context }, { output }: { output: PeriodReview }) => ({ ...withReview(context, output), error: null })),
-    // Leaves `error` in place: the refusal of the last step stays visible.
+    // Leaves `error` in place, so the refusal of the last step stays visible.
     renewReview: assign(({ context }, { output }: { output: PeriodReview }) => withReview(context, output)),
     toggleItem: assign(({ context: { ticked } }, { item }: { item: ChecklistItem }) => ({
       ticked: ticked.includes(item) ? ticked.filter((checkedItem) => checkedItem !== item) : [...ticked, item],
@@ -155,7 +155,7 @@ export const closingMachine = setup({
         id: 'saveStep',
         src: 'saveStep',
         input: ({ context: { id, step, ticked } }) => ({ id, step: step as ClosingStep, items: ticked }),
-        // The step is done, even if reloading the month fails.
+        // The step has been saved, even if reloading the month fails.
         onDone: 'loading',
         onError: { target: 'rereading', actions: withError('setError') },
       },

@@ -9,7 +9,7 @@ import { withError, withEvent } from '../support/params.ts';
 
 /** The customer or person whose items are open. `first`: the item to pay first, such as a chosen invoice. */
 export type AllocationPayer = Readonly<{ kind: 'customer' | 'person'; id: string; first: string | null }>;
-/** Typed amounts by `kind-id`; missing items are not paid. */
+/** Typed amounts by `kind-id`; items not listed are not paid. */
 export type EnteredAmounts = Readonly<Record<string, string>>;
 type Context = {
   payer: AllocationPayer | null;

@@ -6,7 +6,7 @@ import { toFailureMessage } from '../support/failure.ts';
 
 /** The payment, its allocation, or the reason of a failure or a reversal. */
 export type PaymentBody = Readonly<Record<string, unknown>>;
-/** The payment that a save is about: null for a new one. */
+/** The payment to save; null for a new one. */
 export type EditedPayment = Readonly<{ id: string; version: number }>;
 
 const toErrorText = (error: unknown): string => toFailureMessage({ error, fallback: messages.paymentFormText.failed });

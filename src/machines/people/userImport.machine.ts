@@ -16,7 +16,7 @@ import { withError, withEvent } from '../support/params.ts';
 export type ImportedLine = ImportResult['results'][number];
 /** A file's metadata from the browser; an actor reads its text. */
 type SelectedFile = Readonly<{ name: string; size: number; token: string }>;
-/** `layout`: what the admin chose for the file's columns and roles, to be remembered. */
+/** `layout`: the admin's choices for the file's columns and roles, to be remembered. */
 export type AppliedChunk = Readonly<{
   lines: readonly ImportLine[];
   title: string;
@@ -29,7 +29,7 @@ type Context = {
   lines: readonly ImportLine[];
   /** Ignored columns of the file. */
   unread: readonly string[];
-  /** The file's columns, and the texts that name no role. */
+  /** The file's columns, and the texts that are not names of roles. */
   shape: FileShape;
   choices: UserImportChoices;
   /** The import on the server, once a line was applied. */
@@ -66,7 +66,7 @@ const toShape = (preview: Partial<FileShape>): FileShape => ({
   roles: preview.roles ?? {},
   remembered: preview.remembered ?? false,
 });
-/** The choices go with the first chunk. */
+/** The first chunk also carries the admin's choices. */
 const toChunk = (context: Context): AppliedChunk => ({
   lines: getNextChunk(context),
   title: context.file?.name ?? '',
@@ -78,7 +78,7 @@ const hasPasswords = ({ results }: Context): boolean => results.some((line) => l
 /**
  * Imports people from a CSV file: read, previewed line by line, applied in chunks.
  * Normal path: choosing → reading ⇄ previewed → applying ⇄ deciding → holding → finished.
- * Never: change anything before the preview, send a chunk twice at once, or discard passwords the user has not taken.
+ * Never: change anything before the preview, send a chunk twice at once, or discard passwords the user has not saved.
  * Tag `unsaved`: leaving now loses passwords, or the result of which lines were imported.
  */
 export const userImportMachine = setup({

@@ -13,7 +13,7 @@ export type UserAction = Readonly<{
 }>;
 /** A generated password, or the link of an invitation, shown once. */
 export type ShownSecret = Readonly<{ user: User; kind: 'password' | 'link'; secret: string }>;
-/** The list's state from the address (spec 7.13). */
+/** The list's state from the URL (spec 7.13). */
 type InitialList = Readonly<{ filters: Readonly<Record<string, string>>; search: string; page: number }>;
 type Context = {
   selfId: string;
@@ -40,7 +40,7 @@ export const targetsSelf = ({ kind, user }: UserAction, selfId: string): boolean
 
 /**
  * User Management (spec 2.58, 8.12): a list of people, a form, an import, and the row menu's actions.
- * Normal path: browsing → editing → browsing, or browsing → acting → browsing while the list asks and saves; the page reloads after
+ * Normal path: browsing → editing → browsing, or browsing → acting → browsing while the list confirms and saves; the page reloads after
  * a change.
  * Never: let users deactivate or delete themselves, act without confirmation, or show a temporary password twice.
  */

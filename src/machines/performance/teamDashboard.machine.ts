@@ -94,7 +94,7 @@ export const teamDashboardMachine = setup({
     },
   ],
   type: 'parallel',
-  // Does nothing here; the states below handle it where they differ from the default.
+  // Ignored unless one of the states below differs from its default.
   on: { 'filters.reset': {} },
   states: {
     selectedUsers: {
@@ -102,7 +102,7 @@ export const teamDashboardMachine = setup({
       initial: 'deciding',
       states: {
         deciding: {
-          description: 'Passes at once: the address may name people.',
+          description: 'Passes at once: the URL may name people.',
           always: [{ guard: 'hasSelected', target: 'some' }, { target: 'none' }],
         },
         none: {
@@ -121,7 +121,7 @@ export const teamDashboardMachine = setup({
         },
       },
       on: {
-        // From the address.
+        // From the URL.
         'users.set': [
           { guard: withEvent('setsNone'), target: '.none', actions: withEvent('setUsers') },
           { target: '.some', actions: withEvent('setUsers') },
@@ -147,11 +147,11 @@ export const teamDashboardMachine = setup({
       initial: 'deciding',
       states: {
         deciding: {
-          description: 'Passes at once: the address may name a period.',
+          description: 'Passes at once: the URL may name a period.',
           always: [{ guard: { type: 'isDefaultRange', params: ({ context }) => context.opening }, target: 'usual' }, { target: 'other' }],
         },
         usual: { description: 'The dashboard covers the current month, its default.' },
-        // The period machine reports when it is back at the default.
+        // The period machine reports its return to the default.
         other: {
           description: 'Another period is chosen, and the reset returns to the default.',
           on: { 'filters.reset': { actions: 'resetPeriod' } },

@@ -26,7 +26,7 @@ export type TeamLoaded = Readonly<{ sample: boolean; figures: Context['figures']
 const removeId = (ids: readonly string[], id: string): readonly string[] => ids.filter((otherId) => otherId !== id);
 
 /**
- * The Team Dashboard for a provider without `team-summary`: loads the people, then each person, a few at once (spec 7.34, decisions 1.04).
+ * The Team Dashboard without `team-summary`: loads the people, then their figures, a few people at a time (spec 7.34, decisions 1.04).
  * Normal path: listing → loading → shown; sampled if the people couldn't be loaded.
  * Never: run more than `limits.team.atOnce` requests at once, or count an answer twice.
  */

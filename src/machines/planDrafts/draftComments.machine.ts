@@ -8,7 +8,7 @@ const t = messages.planDrafts;
 /**
  * The comments on a draft of the plans (decisions 2.36).
  * Normal path: loading → shown → saving → shown with the comment.
- * Never: lose a comment that was not saved: the field keeps it.
+ * Never: lose an unsaved comment, which stays in the field.
  */
 export const draftCommentsMachine = deskOf<readonly PlanDraftComment[], Readonly<{ text: string }>, readonly PlanDraftComment[]>()({
   id: 'draftComments',

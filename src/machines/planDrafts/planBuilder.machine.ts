@@ -52,7 +52,7 @@ const edits = {
   'part.remove': { target: 'deciding', actions: withEvent('removePart') },
   'removal.undo': { guard: 'hasRemoval', target: 'deciding', actions: 'undoRemoval' },
 } as const;
-/** The text may change while a response is pending or the user is asked; it is saved afterwards. */
+/** The text may change while the machine waits for the server or the user; it is saved afterwards. */
 const editsMeanwhile = {
   'text.type': { actions: [withEvent('setText'), 'keepText'] },
   'part.remove': { actions: [withEvent('removePart'), 'keepText'] },
@@ -97,7 +97,7 @@ export const planBuilderMachine = setup({
       revision: kept && kept.text !== draft.commissionsConfig ? kept.revision : draft.revision,
       kept: null,
     })),
-    /** The newest draft; typed text that can still be saved stays, with the revision it is based on. */
+    /** Takes the newest draft, but keeps typed text that can still be saved, with the revision it is based on. */
     setRead: assign(({ context: { draft, text } }, { draft: newest }: LoadedDraft) => {
       const isTyped = newest.state === 'draft' && text !== draft?.commissionsConfig && text !== newest.commissionsConfig;
       if (isTyped) return { draft: newest };
@@ -109,7 +109,7 @@ export const planBuilderMachine = setup({
         ...(isSame ? {} : { beforeRemoval: null }),
       };
     }),
-    /** The text on the screen is the stored one. */
+    /** Used when the text on the screen is the stored one. */
     setRevision: assign({ revision: ({ context: { draft, revision } }) => draft?.revision ?? revision }),
     setStored: assign(({ context }, { stored }: { stored: PlanDraftText }) => ({
       draft: context.draft ? { ...context.draft, ...stored } : null,
@@ -264,7 +264,7 @@ export const planBuilderMachine = setup({
           },
         },
         rebasing: {
-          description: 'The draft was compared with newer plans, and from now on changes those.',
+          description: 'The draft was compared with newer plans, and is being based on them.',
           on: editsMeanwhile,
           invoke: {
             id: 'rebaseDraft',

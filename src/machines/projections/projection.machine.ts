@@ -34,7 +34,7 @@ const toRowErrors = (error: unknown, rows: readonly WhatIf[]): Readonly<Record<n
   );
 
 /**
- * Projects the commission if open deals and added amounts were booked (decisions 2.13); nothing is stored.
+ * Projects the commission as if open deals and added amounts were booked (decisions 2.13); stores nothing.
  * Normal path: loading → calculating → shown; each change recalculates.
  * Never: show a late answer to an older choice (reenter stops it), or refuse added amounts because the deals failed to load.
  */

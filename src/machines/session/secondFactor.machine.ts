@@ -3,7 +3,7 @@ import { secondFactor as t } from '../../../contract/messages/secondFactor.ts';
 import { deskOf } from '../support/desk.ts';
 import { toFailureMessage } from '../support/failure.ts';
 
-/** `begun`: the set-up that waits for its first code. `codes`: new recovery codes, shown until the content is loaded again. */
+/** `begun`: a setup that waits for its first code. `codes`: new recovery codes, shown until the content is loaded again. */
 export type FactorContent = Readonly<{ state: SecondFactorState; begun: BegunFactor | null; codes: readonly string[] | null }>;
 export type FactorForm = Readonly<{ kind: 'setUp' | 'passkey' }>;
 export type FactorStep =
@@ -12,7 +12,7 @@ export type FactorStep =
   | Readonly<{ kind: 'addPasskey'; name: string }>
   | Readonly<{ kind: 'removePasskey'; passkey: Passkey }>
   | Readonly<{ kind: 'renewCodes' | 'disable' }>;
-/** The outcome of a step; null: the content is loaded again. */
+/** The outcome of a step; null if the content must be loaded again. */
 export type FactorResult = Readonly<{ begun: BegunFactor } | { codes: readonly string[] }> | null;
 
 const canTake = ({ state: { since }, begun, codes }: FactorContent, { kind }: FactorStep, form: FactorForm | null): boolean => {

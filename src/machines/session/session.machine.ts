@@ -54,7 +54,7 @@ export const sessionMachine = sessionSetup.createMachine({
       entry: 'forgetUser',
       initial: 'asked',
       states: {
-        asked: { description: 'After signing in, the user goes to the page that they wanted.' },
+        asked: { description: 'After signing in, the user goes to the page they requested.' },
         left: { description: 'The user signed out here, so the next one starts at their own first page.' },
       },
       on: {
@@ -170,14 +170,14 @@ export const sessionMachine = sessionSetup.createMachine({
             { target: 'steady' },
           ],
         },
-        passwordDue: { description: 'The user must change their password before they can go on.', on: { 'window.focused': 'reloading' } },
+        passwordDue: { description: 'The user must change their password before continuing.', on: { 'window.focused': 'reloading' } },
         factorDue: {
-          description: 'The user must set up a second factor before they can go on.',
+          description: 'The user must set up a second factor before continuing.',
           on: { 'window.focused': 'reloading' },
         },
         savingCodes: {
-          description: 'The recovery codes of the second factor that was due are shown; the user saves them before they go on.',
-          // Codes are shown only once, so nothing takes them from the screen.
+          description: 'The recovery codes of the new second factor are shown; the user saves them before continuing.',
+          // Codes are shown only once, so nothing may remove them from the screen.
           on: { 'tokens.found': {} },
         },
         steady: {
@@ -186,7 +186,7 @@ export const sessionMachine = sessionSetup.createMachine({
           on: { 'window.focused': 'reloading', 'factor.due': 'reloading' },
         },
         reloading: {
-          description: "The user's profile is loaded again while they go on working.",
+          description: "The user's profile is loaded again while they keep working.",
           invoke: {
             id: 'loadUser',
             src: 'loadUser',
@@ -219,12 +219,12 @@ export const sessionMachine = sessionSetup.createMachine({
         'tokens.found': { target: '.reloading', reenter: true },
         'logout.submit': 'signingOut',
         'session.ended': { target: 'signedOut', actions: ['clearTokens', assign({ error: messages.login.expired })] },
-        // Signed out or expired in another tab: after signing in again, the user continues here.
+        // The user signed out in another tab, or the session expired there: after signing in again, they continue here.
         'tokens.cleared': { target: 'signedOut', actions: 'clearError' },
       },
     },
     signingOut: {
-      description: "The server is told that the user leaves; the app doesn't wait long for its answer.",
+      description: "The server is told that the user is signing out; the app doesn't wait long for its answer.",
       tags: 'authenticated',
       invoke: {
         id: 'logout',

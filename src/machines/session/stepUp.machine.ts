@@ -13,7 +13,7 @@ type Events =
 /**
  * Asks for the second factor again (decisions 4.16): refused calls send `factor.ask`, wait for the tag `settled`, and are repeated if it
  * was confirmed. Normal path: idle → opening → asking → confirming → confirmed.
- * Never: two questions at once, or a repeated call after the user declined or signed out.
+ * Never: ask two questions at once, or repeat a call after the user declined or signed out.
  */
 export const stepUpMachine = setup({
   types: { context: {} as Context, events: {} as Events, tags: {} as 'settled' | 'open' },
@@ -36,7 +36,7 @@ export const stepUpMachine = setup({
   initial: 'idle',
   on: { 'factor.ask': { target: '.opening', actions: 'forget' } },
   states: {
-    idle: { description: 'No call has been refused for want of a second factor since the app started.' },
+    idle: { description: 'No call has been refused for lack of a second factor since the app started.' },
     opening: {
       description: "The server is asked which of the user's second factors can answer.",
       invoke: {

@@ -17,7 +17,7 @@ type Events = { type: 'refresh.request'; rejected: string | null };
  * A single refresh for all waiting calls (spec 7.35, decisions 1.07, 4): callers send `refresh.request` and wait for the tag `settled`.
  * Normal path: idle → exchanging → renewed. Without a response or after a 5xx: weighing → backingOff → exchanging; after any other failure:
  * ended.
- * Never: run two exchanges at once, or retry on a provider that does not announce it.
+ * Never: run two exchanges at once, or retry with a provider that does not announce support for it.
  */
 export const tokenRefreshMachine = setup({
   types: { context: {} as Context, events: {} as Events, tags: {} as 'settled' },
@@ -87,7 +87,7 @@ export const tokenRefreshMachine = setup({
       after: { backOff: 'exchanging' },
       on: { 'refresh.request': {} },
     },
-    renewed: { description: 'A new token is here, and the waiting calls go on with it.', tags: 'settled' },
+    renewed: { description: 'A new token has arrived, and the waiting calls continue with it.', tags: 'settled' },
     missing: { description: 'No token is stored that could be exchanged, so the waiting calls stay refused.', tags: 'settled' },
     ended: { description: 'The session is over, and the user has to sign in again.', tags: 'settled', entry: 'endSession' },
   },

@@ -10,7 +10,7 @@ import { withError, withEvent } from '../support/params.ts';
 
 /** The values to save, and the version of the settings they are based on. */
 export type ChangeRequest = Readonly<{ companyName: string; commissionsConfig: string; version: number | null }>;
-type Asked = Readonly<{ request: ChangeRequest; day: string }>;
+type RequestedChange = Readonly<{ request: ChangeRequest; day: string }>;
 type Context = {
   request: ChangeRequest;
   day: string;
@@ -37,7 +37,7 @@ const t = messages.configChange;
 export const configChangeMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { request: ChangeRequest; day: string }, tags: {} as 'computing' },
   actors: {
-    requestChange: fromPromise<ConfigChange, Asked>(missing('requestChange')),
+    requestChange: fromPromise<ConfigChange, RequestedChange>(missing('requestChange')),
     findChange: fromPromise<ConfigChange, { id: string }>(missing('findChange')),
     confirmChange: fromPromise<GeneralSettings, { id: string; total: string }>(missing('confirmChange')),
   },

@@ -12,8 +12,8 @@ type Context = Question & { trial: DraftTrial | null; error: string | null };
 type Events = { type: 'draft.changed'; commissionsConfig: string } | { type: 'people.choose'; people: readonly string[] };
 
 /**
- * Tries a draft of the plans on a few people's last quarter while the draft is typed (decisions 2.35).
- * Normal path: held → people are chosen → calculating → shown; a changed draft: waiting → calculating → shown.
+ * Tries a draft of the plans on a few people's last quarter while the user edits it (decisions 2.35).
+ * Normal path: held → calculating → shown once people are chosen; after each change of the draft: waiting → calculating → shown.
  * Never: show amounts of another draft as those of this one, or ask about a draft with errors.
  */
 export const draftTrialMachine = setup({

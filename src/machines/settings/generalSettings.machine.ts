@@ -16,7 +16,7 @@ type Context = {
   previewError: string | null;
   error: string | null;
   fields: Readonly<Record<string, string>>;
-  /** The text under impact review; if it restores an earlier version, its title names that version. */
+  /** The text under review; if it restores an earlier version, the title names that version. */
   review: Review | null;
 };
 type Events =

@@ -10,7 +10,7 @@ type Events = { type: 'theme.choose'; theme: Theme } | { type: 'density.choose';
 
 /**
  * The theme and the density of tables on this device. A choice applies at once and is stored, so that the next visit starts with it.
- * Both choices are always open, so there is one state.
+ * Both can be changed at any time, so there is only one state.
  */
 export const appearanceMachine = setup({
   types: { context: {} as Appearance, events: {} as Events, input: {} as Appearance },

@@ -21,7 +21,7 @@ type Events =
 
 /**
  * A confirmation shown before an action, unless the specification requires the browser's own (decisions 8.01).
- * Normal path: quiet → asking → accepted or rejected; the next question starts from there.
+ * Normal path: quiet → asking → accepted or rejected, from where the next question starts.
  * Never: apply an answer to another question, or accept a yes without the required reason. A question replaced by another one counts as not
  * confirmed.
  */
@@ -41,7 +41,7 @@ export const confirmationMachine = setup({
   context: { question: null, reason: '', error: null },
   initial: 'quiet',
   states: {
-    quiet: { description: 'No question has been put to the user yet.' },
+    quiet: { description: 'The user has not been asked anything yet.' },
     asking: {
       description: 'A dialog asks the user to confirm, with a reason where one is required.',
       on: {

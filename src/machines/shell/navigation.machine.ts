@@ -38,7 +38,7 @@ export const navigationMachine = setup({
       description: 'The menu on small screens, which slides in over the page.',
       initial: 'closed',
       states: {
-        closed: { description: 'The page is fully visible, and a button brings the menu.', on: { 'drawer.open': 'open' } },
+        closed: { description: 'The page is fully visible, and a button opens the menu.', on: { 'drawer.open': 'open' } },
         open: {
           description: 'The menu covers part of the page until the user follows a link or closes it.',
           on: { 'drawer.close': 'closed', 'place.changed': 'closed' },

@@ -20,7 +20,7 @@ type Events =
 /**
  * Whether the server answers, and how old the figures on the page are without it (decisions 8.09).
  * Normal path: connected → offline → connected, through outdated if the page shows stored answers.
- * Never: reload a page by itself, because somebody may be typing there, or show a stored answer without its time, even on a later page.
+ * Never: reload a page by itself, because the user may be typing there, or show a stored answer without its time.
  */
 export const networkMachine = setup({
   types: {
@@ -83,7 +83,7 @@ export const networkMachine = setup({
       },
     },
     outdated: {
-      description: 'The server answers again, but the page still shows stored figures until the user renews it or leaves it.',
+      description: 'The server answers again, but the page still shows stored figures until the user reloads or leaves it.',
       tags: 'outdated',
       on: {
         'answer.restored': { target: 'offline', actions: withEvent('setOldest') },

@@ -104,7 +104,7 @@ export const notificationsMenuMachine = setup({
       description: 'The list that drops down from the bell.',
       initial: 'closed',
       states: {
-        closed: { description: "The bell is all that shows, and the list isn't loaded.", on: { 'menu.open': 'loading' } },
+        closed: { description: "Only the bell is visible, and the list isn't loaded.", on: { 'menu.open': 'loading' } },
         loading: {
           description: 'The dropdown is open and its notifications are on their way.',
           invoke: {

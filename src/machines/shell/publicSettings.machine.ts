@@ -6,7 +6,7 @@ import { messages } from '../../../contract/messages.ts';
 import { missing } from '../support/missing.ts';
 import { withError } from '../support/params.ts';
 
-/** `timeZone` is the company's; null if unknown. `settingUp`: the company is not live yet (decisions 8.07). */
+/** `timeZone`: the company's; null if unknown. `settingUp`: true until the company goes live (decisions 8.07). */
 type Context = {
   companyName: string;
   /** The URL of the company's logo. */
@@ -65,12 +65,12 @@ export const publicSettingsMachine = setup({
       initial: 'hopeful',
       states: {
         hopeful: { description: 'The app waits briefly, so that it can start with the right name.', after: { settingsPatience: 'late' } },
-        late: { description: 'The answer is slow: the app starts with the fallback name, and the answer still counts.', tags: 'settled' },
+        late: { description: 'The answer is slow: the app starts with the fallback name and uses the answer later.', tags: 'settled' },
       },
       on: { 'settings.changed': 'retrying' },
     },
     known: {
-      description: "The company's name, time zone and features are in use. They are read again when somebody returns to the window.",
+      description: "The company's name, time zone and features are in use. They are loaded again when the user returns to the window.",
       tags: 'settled',
       on: { 'settings.changed': 'reloading', 'window.focused': 'reloading' },
     },

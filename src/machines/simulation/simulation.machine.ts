@@ -23,7 +23,7 @@ const failure = (word: FailureWord) => ({
 
 /**
  * The simulated company of the demo (decisions 1.10). Normal path: loading → idle → starting → waiting ⇄ reading → idle.
- * Never: start a second company while the first is being started, or ask again while an answer is on its way.
+ * Never: start a second company while the first is being started, or check again while a response is pending.
  */
 export const simulationMachine = setup({
   types: { context: {} as Context, events: {} as Events },
@@ -62,15 +62,15 @@ export const simulationMachine = setup({
       on: { 'simulation.retry': { target: 'loading', actions: 'forgetError' } },
     },
     weighing: {
-      description: 'Passes at once: a company is living, or none is.',
+      description: 'Passes at once: a company is being simulated, or none is.',
       always: [{ guard: 'isRunning', target: 'waiting' }, { target: 'idle' }],
     },
     idle: {
-      description: 'No company is living: the last one is shown, and a seed and a fault can be chosen.',
+      description: 'No company is being simulated: the last one is shown, and a seed and a fault can be chosen.',
       on: { 'simulation.start': start },
     },
     starting: {
-      description: 'The server ends the company before and starts the chosen one.',
+      description: 'The server ends the previous company and starts the chosen one.',
       invoke: {
         id: 'startSimulation',
         src: 'startSimulation',
@@ -83,12 +83,12 @@ export const simulationMachine = setup({
       },
     },
     waiting: {
-      description: 'The company goes on; the page waits a second before it looks again.',
+      description: 'The simulation is running; the page waits a second before it checks again.',
       after: { poll: 'reading' },
       on: { 'simulation.stop': 'stopping', 'simulation.start': start },
     },
     reading: {
-      description: 'The page asks what the company has lived since.',
+      description: 'The page asks what has happened since the last check.',
       invoke: {
         id: 'readSimulation',
         src: 'readSimulation',
@@ -98,7 +98,7 @@ export const simulationMachine = setup({
       on: { 'simulation.stop': 'stopping', 'simulation.start': start },
     },
     unanswered: {
-      description: 'A request failed while a company lives: what was seen stays on the page, which can look again.',
+      description: 'A request failed during the simulation: loaded days stay on the page, and the user can check again.',
       on: {
         'simulation.retry': { target: 'reading', actions: 'forgetError' },
         'simulation.stop': 'stopping',

@@ -5,7 +5,7 @@ import { toFailure } from '../support/failure.ts';
 
 /** Shares are fractions. */
 export type SplitValues = Readonly<{ shares: readonly Readonly<{ user_id: string; share: number }>[]; reason: string }>;
-/** A person an invoice may be shared with. */
+/** A person who may get a share of the invoice. */
 export type SplitPersonOption = Readonly<{ value: string; label: string }>;
 type Content = Readonly<{ split: InvoiceSplit; people: readonly SplitPersonOption[] }>;
 export type SplitStep = Readonly<{ kind: 'share'; values: SplitValues } | { kind: 'remove' }>;

@@ -8,7 +8,7 @@ const t = messages.closing.reminders;
 /**
  * People who have not confirmed their statements, and one reminder to all of them (decisions 2.11).
  * Normal path: loading → shown → saving → shown.
- * Never: send a reminder if everybody was reminded today.
+ * Never: send a reminder if everybody has already been reminded today.
  */
 export const remindersMachine = deskOf<readonly UnconfirmedPerson[], 'remind', RemindedList>()({
   id: 'reminders',

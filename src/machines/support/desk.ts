@@ -28,7 +28,7 @@ type Subject<Content, Step, Result, Form> = Readonly<{
   canTake: (content: Content, step: Step, form: Form | null) => boolean;
   mustConfirm?: (step: Step) => boolean;
   canOpen?: (content: Content, form: Form) => boolean;
-  /** The form over newer content; null closes it. */
+  /** Adapts the open form to newer content; null closes it. */
   renewForm?: (form: Form, content: Content) => Form | null;
   /** The content after a save, if the response contains it; null reloads it. */
   toContent?: (result: Result, content: Content) => Content | null;
@@ -65,7 +65,7 @@ export const deskOf =
       types: { context: {} as Context<Content, Step, Form>, events: {} as Events<Step, Form>, tags: {} as 'busy' },
       actors: {
         load: fromPromise<Content>(missing('load')),
-        /** The app's own dialog: false is no. */
+        /** The app's own dialog; resolves to false for no. */
         confirm: fromPromise<boolean, SaveInput<Content, Step>>(missing('confirm')),
         save: fromPromise<Result, SaveInput<Content, Step>>(missing('save')),
       },
@@ -83,7 +83,7 @@ export const deskOf =
       },
       actions: {
         setRead: assign((_, { output }: { output: Content }) => ({ content: output, error: null, fields: {} })),
-        /** Keeps the message of the refusal that led here. */
+        /** Takes the newer content, but keeps the message of the refusal that caused the reload. */
         renewRead: assign(({ context: { form } }, { output }: { output: Content }) => ({
           content: output,
           form: form === null ? null : renewForm(form, output),
@@ -153,7 +153,7 @@ export const deskOf =
           invoke: {
             id: 'confirm',
             src: 'confirm',
-            // Entered only with content and a step, like `saving`.
+            // Like `saving`, this state always has content and a step.
             input: ({ context: { content, step } }) => ({ content: content as Content, step: step as Step }),
             onDone: [
               { guard: withEvent('isConfirmed'), target: 'saving' },

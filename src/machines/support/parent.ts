@@ -6,7 +6,7 @@ export const notifyParent = (self: AnyActorRef, event: AnyEventObject): void => 
 type Enqueue = { sendTo: (target: AnyActorRef, event: AnyEventObject) => void };
 
 /**
- * The same after the current step, for parents that start or address other children in response: XState warns if they do so
+ * The same after the current step, for parents that react by starting or messaging other children: XState warns if they do so
  * within an action.
  */
 export const enqueueParentEvent = (enqueue: Enqueue, self: AnyActorRef, event: AnyEventObject): void => {

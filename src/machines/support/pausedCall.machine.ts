@@ -21,7 +21,7 @@ export const pausedCallMachine = setup({
   initial: 'running',
   states: {
     running: {
-      description: "A request is on its way, and the shortest time for which it's visible has begun.",
+      description: 'A request is on its way and stays visible for a minimum time.',
       type: 'parallel',
       states: {
         call: {

@@ -9,7 +9,7 @@ export const everybodyScope = 'all';
 export const isScope = (scope: string): boolean => scope === everybodyScope || scope === 'team';
 
 /**
- * Parses the question from an address, without its dates. Invalid parts fall back to defaults, except the people: the server must refuse
+ * Parses the question from a URL, without its dates. Invalid parts fall back to defaults, except the people: the server must refuse
  * an invalid filter, because a default would show everybody's figures instead.
  */
 export const parseQuestion = (search: string, defaultScope: string): AnalyticsQuestion => {
@@ -22,8 +22,8 @@ export const parseQuestion = (search: string, defaultScope: string): AnalyticsQu
   };
 };
 
-/** Leaves `of` out for a whole scope: the scope parameter already says `all` or `team`. */
-export const toAnalyticsAddress = (period: Period, { by, of: scope, view }: AnalyticsQuestion): string =>
+/** Omits `of` for a whole scope, which the scope parameter already names. */
+export const toAnalyticsUrl = (period: Period, { by, of: scope, view }: AnalyticsQuestion): string =>
   toPeriodQuery(period, { by, of: isScope(scope) ? '' : scope, view: view ?? '' });
 
 /** The saved form of a view: a period that includes today is stored by its length only, so the view follows the calendar. */

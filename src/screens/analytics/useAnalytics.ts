@@ -19,7 +19,7 @@ import { useScope } from '../../shared/scope/useScope.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { usePendingFigures } from '../../shared/usePendingFigures.ts';
 import { createCharts } from './charts.ts';
-import { everybodyScope, isScope, parseQuestion, toAnalyticsAddress, toQuestion, toView } from './question.ts';
+import { everybodyScope, isScope, parseQuestion, toAnalyticsUrl, toQuestion, toView } from './question.ts';
 
 const connectAnalytics = (
   answerState: SnapshotFrom<typeof answerMachine>,
@@ -28,7 +28,7 @@ const connectAnalytics = (
   today: Day,
 ) => {
   const page = answerState.context.answer as Analytics | null;
-  // The loaded answer may belong to the previous question; it is then drawn for that question and dimmed as stale.
+  // If the loaded answer belongs to the previous question, it is drawn for that question and dimmed as stale.
   const question = answerState.context.answered;
   const request = { by: (question?.by ?? by) as AnalyticsQuestion['by'], of: question?.of ?? scope, today };
   return {
@@ -41,7 +41,7 @@ const connectAnalytics = (
   };
 };
 
-/** Connects the Analytics page to the single call that answers its question, and to the address. */
+/** Connects the Analytics page to its single API call and to the URL. */
 export const useAnalytics = () => {
   const { http } = useApp();
   const user = useUser();
@@ -82,11 +82,11 @@ export const useAnalytics = () => {
     period.send({ type: 'period.set', period: openedPeriod });
   };
   useQueryInUrl({
-    question: toAnalyticsAddress(chosenPeriod, { by, of: requestedScope, view }),
+    question: toAnalyticsUrl(chosenPeriod, { by, of: requestedScope, view }),
     search,
     follow: (address) => open({ period: parsePeriod(address) ?? chosenPeriod, ...parseQuestion(address, defaultScope) }),
   });
-  // The address is read first, because it may already contain the new scope. A chosen person or territory stays chosen.
+  // Reads the URL first, because it may already contain the new scope. A chosen person or territory stays chosen.
   useEffect(() => {
     const { of: scope } = ref.getSnapshot().context;
     if (isScope(scope)) ref.send({ type: 'of.choose', of: defaultScope });
@@ -103,9 +103,9 @@ export const useAnalytics = () => {
     openView: (savedView: View) => {
       const { of: scope = defaultScope } = savedView.question;
       const { period: openedPeriod, ...question } = toQuestion(savedView, defaultScope, today);
-      // A view of the other scope is opened through the address, so Back undoes it in one step.
+      // A view of the other scope is opened through the URL, so Back undoes it in one step.
       if (isOffered && isScope(scope) && scope !== defaultScope)
-        choose(scope === 'team' ? 'team' : 'company', toAnalyticsAddress(openedPeriod, question));
+        choose(scope === 'team' ? 'team' : 'company', toAnalyticsUrl(openedPeriod, question));
       else open({ period: openedPeriod, ...question });
     },
     viewQuestion: () => toView(chosenPeriod, { by, of: requestedScope, view }, today),

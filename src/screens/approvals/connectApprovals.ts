@@ -7,7 +7,7 @@ import { getApprovalName } from './approvalNames.ts';
 const t = messages.approvals;
 type Snapshot = SnapshotFrom<typeof approvalsMachine>;
 
-/** "Approved" with the item's name, or the number of items. */
+/** "Approved" with the item's name, or with the number of items. */
 const getDoneText = ({ asked: decision, items, refused }: ApprovalOffer): string => {
   const count = decision.approvals.length;
   if (refused > 0) return fill(t.partly, { done: count - refused, count });

@@ -47,7 +47,7 @@ const toSelection = ({ own, view, select }: Approvals) => {
   };
 };
 
-/** Names refused rows that left the list, with the reasons; listed rows also show theirs in place. */
+/** Lists refused rows that have left the list, with their reasons. Rows still listed show theirs in place. */
 function RefusedDecisions({ approvals }: { approvals: Approvals }) {
   const { refused, error } = approvals.own;
   if (refused.length === 0 && error === null) return null;

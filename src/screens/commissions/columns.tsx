@@ -12,7 +12,7 @@ const header = messages.commissions.columns;
 /** Falls back to the id: some providers send no invoice number. */
 export const invoiceText = (row: Commission): string => row.invoice_number ?? row.invoice_id;
 
-/** A status that the specification does not define is shown as received. */
+/** An unknown status is shown as received. */
 export const statusBadge = (status: string): { label: string; severity: (typeof commissionStatusBadges)['due']['severity'] } =>
   Object.hasOwn(commissionStatusBadges, status)
     ? commissionStatusBadges[status as keyof typeof commissionStatusBadges]

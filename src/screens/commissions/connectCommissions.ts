@@ -31,8 +31,8 @@ const getRoundingTolerance = (parts: NonNullable<CommissionSummary['by_status']>
   parts.reduce((sum, { records }) => sum + records, 1) / 2;
 
 /**
- * The two rates of the summary; null if there are several, or if the commission does not follow from them, as with per-invoice rates.
- * If the provider sends no `by_status`, its rates are shown unchecked.
+ * The summary's two rates; null if there are several rates, or if they don't explain the commission, as with per-invoice rates. If the
+ * provider sends no `by_status`, its rates are shown unchecked.
  */
 export const reliableRates = (summary: Partial<CommissionSummary>): Rates => {
   const { base_commission_rate: baseRate, over_quota_commission_rate: overQuotaRate } = summary;
@@ -62,7 +62,7 @@ export const figureText = (figure: SummaryFigure, summary: Partial<CommissionSum
   return { amount: percentFigures.includes(figure) ? formatPercent(value) : formatAmount(value), rate };
 };
 
-/** The distance to the next rate of one person's plan (look.md); null at the top rate or if the provider does not send it. */
+/** The distance to the next rate of one person's plan (look.md); null at the top rate, or if the provider does not send it. */
 export const nextRateText = ({ next_rate: next }: Partial<CommissionSummary>): string | null =>
   next ? fill(t.nextRate, { amount: formatAmount(next.missing), rate: formatPercent(next.rate), period: next.period }) : null;
 
@@ -76,7 +76,7 @@ export const earnedBeyondTotal = ({ total_commission_earned, total_commission }:
 /** spec 2.35: the search matches id and notes on the loaded page; the displayed invoice number counts as an id. */
 export const commissionSearchTexts = (row: Commission): readonly string[] => [row.id, row.invoice_id, invoiceText(row), row.notes ?? ''];
 
-/** The address parameters of the list; links to questions use `record`, which opens the record at its questions. */
+/** The URL parameters of the list; links to questions use `record`, which opens the record at its questions. */
 export const commissionListNames = (hasServerSearch: boolean): ListNames => ({
   filters: {
     status: { name: 'status', accepts: (value) => commissionStatuses.some((status) => status === value) },
@@ -106,12 +106,15 @@ export const statusOptions = ['', ...commissionFilterStatuses].map((value) => ({
   value,
   label: value === '' ? t.statusAll : statusBadge(value).label,
 }));
-/** True for a status missing from the filter, such as overpaid: other parts of the page link to it, and the filter then names it. */
+/**
+ * True for a status that the filter does not offer, such as overpaid. Links from other parts of the page can set it; the filter then lists
+ * it.
+ */
 export const isUnlistedStatus = (status: string): boolean => statusOptions.every(({ value }) => value !== status);
 
 export const toFigure = (dialog: PageDialog | null): SummaryFigure | null => summaryFigures.find((figure) => figure === dialog) ?? null;
 
-/** The dialog open over the page, from an address such as `open=why-not&ask=20999`. */
+/** The dialog open over the page, from a URL such as `open=why-not&ask=20999`. */
 export const readOpenLayer = (address: string): { dialog: PageDialog; ask: string } | null => {
   const query = new URLSearchParams(address);
   const dialog = pageDialogs.find((candidate) => candidate === query.get('open'));

@@ -109,13 +109,13 @@ const commissionTerms = (view: ShownSummary): Term[] => {
   ];
 };
 
-/** The share of adjustments that belong to no record. */
+/** Adjustments that belong to no record, as a line of the formula. */
 const withoutRecordTerms = ({ summary }: ShownSummary, amountName: 'earned' | 'due' | 'paid', first: boolean): Term[] => {
   const amount = summary.without_record?.[amountName] ?? 0;
   return amount === 0 ? [] : [[fill(t.withoutRecord, { sign: first ? '' : '+ ' }), '', money(amount)]];
 };
 
-/** The amount of each status, plus adjustments without a record. */
+/** The amount by status, plus adjustments without a record. */
 const statusTerms = (name: SummaryFigure, amountName: 'due' | 'paid', view: ShownSummary): Term[] => {
   const matching = toParts(view).filter((part) => part[amountName] !== 0);
   return [
@@ -128,7 +128,7 @@ const statusTerms = (name: SummaryFigure, amountName: 'due' | 'paid', view: Show
   ];
 };
 
-/** The card's equation, solved for one of its parts. */
+/** The card's equation, solved for one of its terms. */
 const equationTerms = (name: 'total_commission_not_yet_due' | 'total_commission_overpaid', view: ShownSummary): Term[] => {
   if (name === 'total_commission_overpaid')
     return [

@@ -20,7 +20,7 @@ import { commissionListNames, readOpenLayer } from './connectCommissions.ts';
 
 export const rowsThatFit = (): number => pageSizeFor(windowHeight(), limits.table.commissions);
 
-/** Starts the page's machine with the service, the address and the height of the window. */
+/** Starts the page's machine with the service, the URL and the height of the window. */
 export const useCommissionsActor = (service: ReturnType<typeof createCommissions>, scope: Scope) => {
   const user = useUser();
   const today = useToday();

@@ -18,7 +18,7 @@ import { SellersCard } from './parts/SellersCard.tsx';
 import { toRecordsLink } from './recordsLink.ts';
 
 const t = messages.customerPage;
-/** The height of the figures and the first cards. */
+/** Reserved height of the figures and the first cards. */
 const PAGE_PX = 480;
 
 function CustomerCards({ customer }: { customer: CustomerPage }) {

@@ -6,7 +6,7 @@ import { formatDate } from '../../ui/display/format.ts';
 import type { CardContent } from '../../ui/display/RowCard.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { formatDays, formatDealAmount, formatProbability } from './dealNames.ts';
-import { Marks } from './parts/Marks.tsx';
+import { DealWarnings } from './parts/DealWarnings.tsx';
 
 const { columns, unknown, nobody } = messages.deals;
 const dayText = (day: string | null): string => (day === null ? unknown : formatDate(day));
@@ -25,7 +25,7 @@ const textColumn = (
   ...options,
 });
 
-/** The phone card: customer, amount, stage and since when. */
+/** The phone card: customer, amount, stage and time in stage. */
 export const toDealCard = (deal: Deal): CardContent => ({
   title: deal.name,
   figure: formatDealAmount(deal),
@@ -33,7 +33,7 @@ export const toDealCard = (deal: Deal): CardContent => ({
     deal.customer_name,
     [deal.stage, formatProbability(deal), `${columns.expected_close_date}: ${dayText(deal.expected_close_date)}`].join(' · '),
     [deal.owner_name ?? nobody, `${columns.stage_entered_at}: ${formatDays(deal.stage_days)}`].join(' · '),
-    <Marks key="marks" deal={deal} />,
+    <DealWarnings key="marks" deal={deal} />,
   ],
 });
 /** Columns hidden by default: the probability nearly always follows from the stage. */
@@ -68,7 +68,7 @@ export const dealColumns: readonly GridColumn<Deal>[] = [
   }),
   {
     ...textColumn('marks', 130, ({ stale, needs }) => [...(stale ? [messages.deals.stale] : []), ...needs].join(' ')),
-    cell: (deal) => <Marks deal={deal} />,
+    cell: (deal) => <DealWarnings deal={deal} />,
   },
   textColumn('customer_name', 160, (deal) => deal.customer_name, {
     sortable: true,

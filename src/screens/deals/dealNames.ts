@@ -30,7 +30,7 @@ export const dealNames: ListNames = {
 /** The row id of a deal that does not exist yet. */
 export const NEW_DEAL = 'new';
 
-/** The question for the server: everything except the view. */
+/** The query sent to the server: everything except the view. */
 export const toDealsQuestion = ({ view: _, ...question }: Readonly<Record<string, string>>): Readonly<Record<string, string>> => question;
 /** The board has no sort order and shows only open deals, so state and close range are dropped. */
 export const toBoardQuestion = (listQuestion: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {

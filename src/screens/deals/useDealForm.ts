@@ -83,7 +83,7 @@ export const useDealForm = ({ pane, deal, service, onSaved, onClosed }: Options)
     for (const [name, message] of Object.entries(fields)) setError(name, { message });
   }, [fields, setError]);
   const { errors, isDirty } = form.formState;
-  // The dialog has its own address, so Back closes it.
+  // The dialog has its own URL, so Back closes it.
   useUnsavedGuard(isDirty && snapshot.hasTag('unsaved'), t.leave, true);
   return {
     form,

@@ -24,7 +24,7 @@ const defaultSort = { key: 'expected_close_date', direction: 'asc' } as const;
 /** A step of a deal that needs no input. */
 export type DealStep = Readonly<{ deal: Deal; kind: 'win' | 'reopen' }> | Readonly<{ deal: Deal; kind: 'move'; stage: string }>;
 
-/** Connects the list of deals to the server; filters, search, sort and the open deal are in the address. */
+/** Connects the list of deals to the server; filters, search, sort and the open deal are in the URL. */
 export const useDeals = () => {
   const { http } = useApp();
   const toast = useToast();

@@ -175,7 +175,7 @@ const cells: Partial<Record<EventColumn, (event: Event) => ReactNode>> = {
   },
 };
 
-/** The rest of a shortened time: the end, and why a zone is invalid. */
+/** The part of a shortened time that the cell omits: the end, and why a zone is invalid. */
 export const timeTip = (event: Event): string => {
   const time = getTime(event);
   if (!time) return '';
@@ -183,7 +183,7 @@ export const timeTip = (event: Event): string => {
   return [time.end ? spanText(time) : '', zone].filter(Boolean).join('\n');
 };
 
-/** The source's value under a staff edit. */
+/** The source's original value behind a staff edit. */
 const sourceTip = ({ sources }: Event, key: EditableField): string => {
   if (!sources || !(key in sources)) return t.sourceTip;
   return fill(t.sourceSays, { value: sources[key] || t.sourceEmpty });

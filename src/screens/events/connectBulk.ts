@@ -24,7 +24,7 @@ export const connectBulk = (snapshot: Snapshot) => {
     field,
     value,
     fieldOptions,
-    /** Null for a free-text value. */
+    /** Null if the field takes free text. */
     valueOptions: field === null || isYesNo(field) ? valueOptions : null,
     apply: fill(t.apply, { count: selected.length }),
     canApply: snapshot.can({ type: 'bulk.apply' }),

@@ -84,7 +84,7 @@ export const connectCalendar = (snapshot: Snapshot) => {
   const weeks = calendarWeeks(mode, anchor).map((week) => week.map(toDayView));
   const days = weeks.flat();
   const months = new Set(days.filter(({ inMonth }) => inMonth).map(({ day }) => day.slice(0, MONTH_LENGTH)));
-  // The request reaches one day beyond the range and therefore also returns undated events of that day's month.
+  // The request covers one extra day on each side, so it also returns undated events of the neighboring months.
   const isInView = (event: Event): boolean => months.has(getTime(event)?.day?.slice(0, MONTH_LENGTH) ?? anchor.slice(0, MONTH_LENGTH));
   const undatedItems = (eventsByDay.get(null) ?? []).filter(isInView).map((event) => {
     const time = getTime(event);

@@ -11,7 +11,7 @@ import { editorFor } from './fields.ts';
 type Snapshot = SnapshotFrom<typeof eventEditMachine>;
 
 const t = messages.eventEdit;
-const textOrNothing = (value: string | null): string => value ?? t.nothing;
+const textOrPlaceholder = (value: string | null): string => value ?? t.nothing;
 
 export const describeEvent = (event: Event): string => {
   const time = getTime(event);
@@ -24,12 +24,12 @@ export const toConflictView = ({ event, field }: EditSubject, ownValue: string |
   sentence: fill(t.conflict, {
     who: otherValue.by ?? t.someone,
     field: messages.events.columns[field],
-    theirs: textOrNothing(otherValue.value),
+    theirs: textOrPlaceholder(otherValue.value),
     when: otherValue.at ? formatInstant(otherValue.at) : t.justNow,
-    yours: textOrNothing(ownValue),
+    yours: textOrPlaceholder(ownValue),
   }),
-  mine: textOrNothing(ownValue),
-  theirs: textOrNothing(otherValue.value),
+  mine: textOrPlaceholder(ownValue),
+  theirs: textOrPlaceholder(otherValue.value),
 });
 export type ConflictView = ReturnType<typeof toConflictView>;
 
@@ -38,7 +38,7 @@ export const connectEdit = (snapshot: Snapshot) => {
   const { subject, value, theirs: otherValue, error } = snapshot.context;
   const saving = snapshot.hasTag('busy');
   const isConflicted = snapshot.matches('conflicted');
-  // No field is open while the decision about a conflict is being saved.
+  // No field is open while the decision on a conflict is being saved.
   const isTyping = subject !== null && !isConflicted && !(saving && otherValue !== null);
   return {
     saving,

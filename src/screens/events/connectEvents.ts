@@ -71,7 +71,7 @@ export const connectEvents = (screen: Screen, list: List) => {
     stale,
     error: list.matches('failedFirst') ? (list.context.error ?? t.failed) : null,
     total: list.context.total,
-    /** A new value means a new list, which starts at the top. */
+    /** A new value means that the list has changed and starts at the top. */
     answered: list.context.answered,
     count: formatCount(list),
     tail: toTail(list),

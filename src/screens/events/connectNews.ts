@@ -24,7 +24,7 @@ export const connectNews = ({ news, ...question }: EventListQuery & Readonly<{ n
       const [author] = Object.values(eventNews);
       return author === undefined ? t.bySource : fill(t.by, { who: author ?? messages.eventEdit.someone });
     },
-    /** A changed row that no longer matches stays in place until the list is reloaded. */
+    /** A changed row stays in place until the next reload, even if it no longer matches. */
     isMisfit: (event: Event): boolean => event.id in news && !fitsList(event, question, today),
   };
 };

@@ -62,8 +62,8 @@ type DisplayedState = Readonly<{
   panel: string | null;
 }>;
 
-/** The address of the current view, without default values. */
-export const toEventsAddress = ({ period, filters, need, sort, view, panel }: DisplayedState): string => {
+/** The URL of the current view, without default values. */
+export const toEventsUrl = ({ period, filters, need, sort, view, panel }: DisplayedState): string => {
   const isDefaultSort = sort.key === 'date_time' && sort.direction === 'desc';
   return toPeriodQuery(period, {
     ...filters,

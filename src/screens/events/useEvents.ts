@@ -22,7 +22,7 @@ import { useNarrow } from '../../ui/support/useNarrow.ts';
 import { createEventColumns } from './columns.tsx';
 import { connectEvents } from './connectEvents.ts';
 import { connectNews, toAnnouncement } from './connectNews.ts';
-import { type EventsMode, parseEventSort, parseFilters, parseNeed, parsePanel, parseView, toEventsAddress } from './eventsInUrl.ts';
+import { type EventsMode, parseEventSort, parseFilters, parseNeed, parsePanel, parseView, toEventsUrl } from './eventsInUrl.ts';
 import { progressText } from './syncProgress.ts';
 import { useEventsMachine } from './useEventsMachine.ts';
 import { useFieldSuggestions } from './useFieldSuggestions.ts';
@@ -34,7 +34,7 @@ const useGridEditing = (cells: ActorRefFrom<typeof eventCellsMachine>) =>
 const hasUnsaved = ({ context: { cells, typing } }: SnapshotFrom<typeof eventCellsMachine>): boolean =>
   typing !== null || Object.keys(cells).length > 0;
 
-/** Connects the Events page: its machine and children, the user's permissions, the address. */
+/** Connects the Events page: its machine and children, the user's permissions, the URL. */
 export const useEvents = () => {
   const user = useUser();
   const today = useToday();
@@ -91,14 +91,14 @@ export const useEvents = () => {
   const mode = useSelector(calendar, (snapshot) => snapshot.context.mode);
   const view: EventsMode = screen.matches('table') ? 'table' : mode;
   const editReach = reachOf(user, 'event:edit');
-  // If the provider sends no `can_edit`, its response to the save decides.
+  // If the provider does not send `can_edit`, it decides when the edit is saved.
   const canEdit = useMemo(() => (event: Event) => event.can_edit ?? editReach !== 'none', [editReach]);
   const undo = useUndo(cells);
   const suggestions = useFieldSuggestions(listState.context.items, editReach !== 'none');
   const isNarrow = useNarrow();
   const columns = useMemo(() => createEventColumns(canEdit, isNarrow, today), [canEdit, isNarrow, today]);
 
-  const address = toEventsAddress({ ...screen.context, period: chosenPeriod, view });
+  const address = toEventsUrl({ ...screen.context, period: chosenPeriod, view });
   useQueryInUrl({
     question: address,
     search,

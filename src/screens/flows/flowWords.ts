@@ -15,10 +15,10 @@ import { formatMoney } from '../../ui/display/format.ts';
 
 const t = messages.flows;
 
-/** The badges by which the lists name the states. */
+/** The badges that the lists show for each state. */
 const badges: Readonly<Record<FlowName, Readonly<Record<string, Readonly<{ label: string }>>>>> = {
   commission: commissionStatusBadges,
-  // No list shows holds.
+  // Holds appear in no list.
   hold: {},
   adjustment: adjustmentStateBadges,
   dispute: disputeBadges,
@@ -30,12 +30,12 @@ const badges: Readonly<Record<FlowName, Readonly<Record<string, Readonly<{ label
   bankTransaction: bankStateBadges,
   deal: dealStateBadges,
 };
-/** In the words of the lists; a passing state, which no list shows, by its name. */
+/** The label that the lists use; a passing state, which no list shows, gets its humanized name. */
 export const toStateLabel = (flow: FlowName, state: string): string => badges[flow][state]?.label ?? humanize(state);
 /** A transition without an event happens at once. */
 export const toEventLabel = (event: string): string => (event === '' ? t.atOnce : humanize(event));
 export const toAmountLabel = (amount: number): string => formatMoney(toCents(amount));
-/** A record in the address: `payout-12`. */
+/** A record as it appears in the URL: `payout-12`. */
 export const toRecordKey = (flow: string, id: string): string => `${flow}-${id}`;
 export const parseRecordKey = (key: string): readonly [flow: string, id: string] => {
   const [flow = '', ...id] = key.split('-');

@@ -11,7 +11,7 @@ import { useFlows } from './useFlows.ts';
 const t = messages.flows;
 const CARD_PX = 320;
 
-/** decisions 2.37: the lifecycles that hold money, with the records that wait in each state, and why. */
+/** decisions 2.37: the lifecycles of money, with the records waiting in each state, and why they wait. */
 export default function FlowsScreen() {
   const { answer, error, refused, retry, record } = useFlows();
   return (

@@ -1,6 +1,6 @@
 import type { FlowState } from '../../../contract/entities/flow.ts';
 
-/** `lane`: its height, counted from the boxes. `x`: fractions of the chart's width. */
+/** `lane`: its distance from the boxes, in lanes. `x`: fractions of the chart's width. */
 export type FlowArrow = Readonly<{
   from: string;
   to: string;
@@ -39,7 +39,7 @@ const lanesOf = (edges: readonly Edge[]): ReadonlyMap<Edge, number> => {
   return lanes;
 };
 
-/** Orders the arrows at a state from left to right, so that they cross as little as possible. */
+/** Orders the arrows at a state from left to right, with as few crossings as possible. */
 const rankOf = (edge: Edge, state: number, lanes: ReadonlyMap<Edge, number>): number => {
   const lane = lanes.get(edge) ?? 0;
   const isFromLeft = (edge.from === state ? edge.to : edge.from) < state;

@@ -8,7 +8,7 @@ import { parseRecordKey } from './flowWords.ts';
 
 const t = messages.flows;
 
-/** Connects the lifecycles; `record` is the open record of the address, as `payout-12`. */
+/** Connects the lifecycles; `record` is the open record of the URL, as `payout-12`. */
 export const useFlows = () => {
   const { http } = useApp();
   const record = new URLSearchParams(useSearch()).get('record');

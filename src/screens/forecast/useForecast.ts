@@ -23,7 +23,7 @@ export const useForecast = () => {
   return useAnswer<Forecast>(() => createForecast(http).read(), {}, t.loadFailed);
 };
 
-/** Connects the cost of commission; its period and breakdown are in the address. */
+/** Connects the cost of commission; its period and breakdown are in the URL. */
 export const useCosts = () => {
   const { http } = useApp();
   const user = useUser();

@@ -52,7 +52,7 @@ export const useGoals = (question: GoalsQuestion, live: boolean) => {
     stale: snapshot.hasTag('stale'),
     waits: snapshot.hasTag('stale') && goals === null,
     failed: snapshot.matches('failed'),
-    /** The form's error while it is open, otherwise the card's. */
+    /** The form's error while the form is open, otherwise the card's. */
     error,
     fields,
     edited,

@@ -19,7 +19,7 @@ import { useMachineRef } from '../../shared/useMachineRef.ts';
 const t = messages.performance;
 const parseUserId = (search: string): string | null => new URLSearchParams(search).get('user');
 
-/** Connects My Performance to the person and the days in the address. */
+/** Connects My Performance to the person and the days in the URL. */
 export const useIndividual = () => {
   const user = useUser();
   const today = useToday();

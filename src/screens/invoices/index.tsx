@@ -34,7 +34,7 @@ const [InvoiceDialog] = lazyComponent(() => import('./parts/InvoiceDialog.tsx'))
 const t = messages.invoices;
 /** px; fits two lines. */
 const ROW_HEIGHT = 48;
-/** Exports include columns that the table hides because another column shows their values. */
+/** Exports include hidden columns whose values the table shows in another column. */
 const withoutHiddenByDefault = (hidden: readonly string[]): readonly string[] =>
   hidden.filter((key) => !hiddenInvoiceColumns.includes(key));
 

@@ -1,6 +1,6 @@
 import type { Invoice, InvoiceDetail, InvoicePrefill, InvoiceSummary } from '../../../contract/entities/invoice.ts';
 import { messages } from '../../../contract/messages.ts';
-import type { InvoicesAnswer } from '../../services/invoices.ts';
+import type { PageOfInvoices } from '../../services/invoices.ts';
 import type { PageRequest } from '../../services/pages.ts';
 
 const t = messages.invoicesSample;
@@ -111,7 +111,7 @@ export const sampleInvoices = {
   page: async ({
     question: { status = '', search = '', sort_field: key, sort_direction },
     limit,
-  }: PageRequest): Promise<InvoicesAnswer> => {
+  }: PageRequest): Promise<PageOfInvoices> => {
     const query = search.toLowerCase();
     const matchesSearch = ({ invoice_number, customer_name, notes }: Invoice): boolean =>
       [invoice_number, customer_name, notes ?? ''].some((part) => part.toLowerCase().includes(query));

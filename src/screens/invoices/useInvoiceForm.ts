@@ -165,13 +165,13 @@ export const useInvoiceForm = ({ pane, invoice, prefill, today, service, onSaved
     if (savedInvoice) reset(toStoredValues(savedInvoice));
   }, [savedInvoice, reset]);
   const { errors, isDirty } = form.formState;
-  // The dialog has its own address, so Back closes it.
+  // The dialog has its own URL, so Back closes it.
   useUnsavedGuard(isDirty && snapshot.hasTag('unsaved'), t.leave, true);
   const submit = (shouldSend: boolean) => form.handleSubmit((body) => ref.send({ type: 'form.submit', body, sends: shouldSend }));
   return {
     form,
     busy: snapshot.hasTag('busy'),
-    /** True if Send is busy rather than Save. */
+    /** True if Send was pressed rather than Save. */
     sends: snapshot.matches({ saving: 'toSend' }) || snapshot.matches('sending'),
     conflicted: snapshot.matches({ open: 'conflicted' }),
     unsent: snapshot.matches({ open: 'unsent' }),
@@ -182,7 +182,7 @@ export const useInvoiceForm = ({ pane, invoice, prefill, today, service, onSaved
     /** Null if a field already shows its own error. */
     error: Object.keys(fields).some((name) => name in form.getValues()) ? null : error,
     errorOf: (name: string): string | null => errors[name]?.message?.toString() ?? null,
-    /** True if the server knows no customer of that name. */
+    /** True if the customer name is unknown to the server. */
     asksNewCustomer: errors.customer_name?.message === t.customerUnknown || form.watch('new_customer') === true,
     submit: submit(false),
     submitAndSend: submit(true),

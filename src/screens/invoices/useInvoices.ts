@@ -49,7 +49,7 @@ const withLastSummary = (page: InvoicesSource['page']): InvoicesSource['page'] =
   };
 };
 
-/** Connects the list of invoices to its source; filters, search, sort and the open invoice are in the address. */
+/** Connects the list of invoices to its source; filters, search, sort and the open invoice are in the URL. */
 export const useInvoices = () => {
   const { http } = useApp();
   const toast = useToast();

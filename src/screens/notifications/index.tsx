@@ -22,7 +22,7 @@ import { useNotices } from './useNotices.ts';
 const t = messages.notificationsPage;
 const ROW_HEIGHT = 76;
 
-/** Follows only paths within the app, because a link from another provider could lead anywhere. */
+/** Follows only paths within the app, because a link sent by another provider could lead anywhere. */
 const getPath = ({ link }: Notification): string | null =>
   typeof link === 'string' && link.startsWith('/') && !link.startsWith('//') ? link : null;
 

@@ -18,7 +18,7 @@ const SHOWN_HASH_LENGTH = 8;
 
 type RowActionProps = Readonly<{ busy: boolean; hasReviews: boolean; run: (action: PayPeriodAction) => void }>;
 
-export const reviewAddress = (month: string): string => `${periodsPath}?${new URLSearchParams({ review: month })}`;
+export const toReviewUrl = (month: string): string => `${periodsPath}?${new URLSearchParams({ review: month })}`;
 
 const textColumn = (
   key: string,
@@ -35,7 +35,7 @@ const textColumn = (
   text: toText,
 });
 
-/** Sentences about a month: its blockers, why it was reopened, or who closed it. */
+/** Notes on a month: its blockers, why it was reopened, or who closed it. */
 const getNote = ({ state, blockers, reason, closed_at, closed_by }: PayPeriod): string => {
   if (state === 'closed') return closed_at === null ? '' : fill(t.closedNote, { time: formatInstant(closed_at), name: closed_by ?? NONE });
   return [...(reason === null ? [] : [fill(t.reason, { reason })]), ...blockers].join(' ');
@@ -63,7 +63,7 @@ function RowActions({ period, busy, hasReviews, run }: RowActionProps & { period
     <span className="period-actions">
       {getPeriodSteps({ period, busy, hasReviews, run })}
       {hasReviews && period.state === 'review' && (
-        <Link href={reviewAddress(period.id)} aria-label={fill(messages.closing.openOf, { month: period.label })}>
+        <Link href={toReviewUrl(period.id)} aria-label={fill(messages.closing.openOf, { month: period.label })}>
           {messages.closing.open}
         </Link>
       )}

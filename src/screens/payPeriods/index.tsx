@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { PageHead } from '../../ui/display/PageHead.tsx';
 import { writeCsv } from '../../ui/grid/toolbar/GridToolbar.tsx';
 import { lazyComponent } from '../../ui/support/later.tsx';
-import { getPeriodSteps, payPeriodColumns, reviewAddress, toPayPeriodCard } from './columns.tsx';
+import { getPeriodSteps, payPeriodColumns, toPayPeriodCard, toReviewUrl } from './columns.tsx';
 import { usePayPeriods } from './usePayPeriods.ts';
 
 const [Unconfirmed] = lazyComponent(() => import('../../shared/statements/Unconfirmed.tsx'));
@@ -25,7 +25,7 @@ const [ClosingPage] = lazyComponent(() => import('./closing/ClosingPage.tsx'));
 const t = messages.payPeriods;
 const closingText = messages.closing;
 const ROW_HEIGHT = 64;
-/** Columns hidden by default: the note of a closed month repeats them. */
+/** Columns hidden by default, because the note of a closed month shows the same. */
 const hiddenByDefault = ['closed_at', 'closed_by'];
 const columnKeys = payPeriodColumns({ busy: true, hasReviews: false, run: () => {} }).map((column) => column.key);
 
@@ -35,7 +35,7 @@ function Months() {
   const hasReviews = useFeature('close-review');
   const [, navigate] = useLocation();
   const { view, act, run } = usePayPeriods((id) => {
-    if (hasReviews) navigate(reviewAddress(id));
+    if (hasReviews) navigate(toReviewUrl(id));
   });
   const hasReminders = useFeature('statement-reminders');
   const { layout, onLayoutChange } = useVisitLayout(columnKeys, hiddenByDefault);
@@ -94,7 +94,7 @@ function Months() {
           onNext={opened.next === null ? undefined : () => act.open(opened.next ?? '')}
           actions={
             <>
-              {hasReviews && <Link href={reviewAddress(opened.id)}>{closingText.open}</Link>}
+              {hasReviews && <Link href={toReviewUrl(opened.id)}>{closingText.open}</Link>}
               {getPeriodSteps({ period: opened.row, busy, hasReviews, run })}
               {hasReviews && opened.row.end_date < today && hasOlderOpen(opened.id) && opened.row.state !== 'closed' && (
                 <Button severity="secondary" disabled={busy} onClick={() => opened.row && run({ kind: 'several', period: opened.row })}>
@@ -111,7 +111,7 @@ function Months() {
   );
 }
 
-/** The list of months, or the review of one month with its own address. */
+/** The list of months, or the review of one month with its own URL. */
 export default function PeriodsScreen() {
   const reviews = useFeature('close-review');
   const id = new URLSearchParams(useSearch()).get('review');

@@ -23,7 +23,6 @@ import { useLatest } from '../../ui/support/useLatest.ts';
 const t = messages.payPeriods;
 const closingText = messages.closing;
 const MIN_REASON_LENGTH = 5;
-/** The list has a single page. */
 const SKELETON_ROWS = 12;
 const names: ListNames = { filters: {}, rows: { '': 'period' } };
 

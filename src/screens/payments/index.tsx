@@ -137,7 +137,7 @@ function PaymentsList() {
   );
 }
 
-/** Recorded payments, or the bank's list (decisions 3.04). Each view has its own address. */
+/** Recorded payments, or the bank's list (decisions 3.04). Each view has its own URL. */
 export default function PaymentsScreen() {
   const isBank = new URLSearchParams(useSearch()).get('view') === 'bank';
   if (!useFeature('bank-matches') || !isBank) return <PaymentsList />;

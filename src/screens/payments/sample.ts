@@ -105,7 +105,7 @@ const totalOf = (type: Payment['type']): number =>
 const searchTextOf = ({ reference, customer_name, user_name, invoice_number }: Payment): string =>
   [reference, customer_name, user_name, invoice_number].join(' ').toLowerCase();
 
-/** Serves the list's queries from the sample data: type, status, search and sort work here too. */
+/** Answers the list's queries from the sample data: type, status, search and sort work here too. */
 export const samplePaymentsPage = ({ question }: PageRequest): PageOfPayments => {
   const { type = '', status = '', search = '', sort_field: field = 'payment_date', sort_direction: direction = 'desc' } = question;
   const matches = rows

@@ -36,7 +36,7 @@ export const usePaymentDialog = ({ target, dirty, save, onSaved, onClosed }: Opt
   const ref = useMachineRef(machine, { edited: target });
   const snapshot = useSelector(ref, (state) => state);
   const { error, fields, question } = snapshot.context;
-  // The dialog has its own address, so Back closes it.
+  // The dialog has its own URL, so Back closes it.
   useUnsavedGuard(dirty && snapshot.hasTag('unsaved'), t.leave, true);
   return {
     busy: snapshot.hasTag('busy'),

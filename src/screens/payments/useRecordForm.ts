@@ -25,7 +25,7 @@ export type PaymentFormValues = {
   cleared: boolean;
   /** The chosen customer, or the chosen invoice, which is paid first. */
   choice: PaymentChoice | null;
-  /** The edited allocation; null while it is still the proposal. */
+  /** The edited allocation; null while it still matches the proposal. */
   lines: EnteredAmounts | null;
 };
 
@@ -77,7 +77,7 @@ export const useRecordForm = (payments: Payments, prefilled: PaymentChoice | nul
   const { ready, edited, lines } = allocation;
   const defaultAmount =
     ready && allocation.payer?.first ? (allocation.rows.find(({ key: row }) => row === allocation.payer?.first)?.item.open ?? null) : null;
-  // The open amount of the chosen invoice is proposed until an amount is typed.
+  // Proposes the open amount of the chosen invoice until an amount is typed.
   useEffect(() => {
     if (!form.getFieldState('amount').isDirty)
       form.resetField('amount', { defaultValue: defaultAmount === null ? '' : defaultAmount.toFixed(2) });

@@ -6,7 +6,7 @@ import { formatDate, formatMoney } from '../../ui/display/format.ts';
 const t = messages.payouts;
 const MAX_REASONS = 3;
 
-/** A negative step concerns late invoices of this check only if it lacks money from them; a positive one, only if it contains some. */
+/** The invoice count describes a decrease only if late payments reduce this check, and an increase only if they add to it. */
 const lateText = ({ amount, after }: PayoutStep): string => {
   if (amount < 0) return after < 0 ? t.fewer.paid_late : t.lessLate;
   return after > 0 ? t.greater.paid_late : t.moreLate;

@@ -23,7 +23,7 @@ const payoutNames: ListNames = {
 
 const rowNames = Object.values(payoutNames.rows ?? {});
 
-/** Connects the list of payouts to the server; person, page and open payout are in the address. */
+/** Connects the list of payouts to the server; person, page and open payout are in the URL. */
 export const usePayouts = () => {
   const { http } = useApp();
   const service = useMemo(() => createPayouts(http), [http]);

@@ -23,7 +23,7 @@ import { QuestionsCard } from './parts/QuestionsCard.tsx';
 import { type PersonView, usePerson } from './usePerson.ts';
 
 const t = messages.personPage;
-/** The height of the figures, the chart and the first cards. */
+/** Reserved height of the figures, the chart and the first cards. */
 const PAGE_PX = 640;
 const initialsOf = (name: string): string =>
   name

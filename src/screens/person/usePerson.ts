@@ -14,7 +14,7 @@ import { useBroadcastDay } from '../../shared/period/useBroadcastDay.ts';
 import { useAnswerTo } from '../../shared/useAnswer.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 
-/** Connects the page of one person, fixed at the first render; the period is in the address. */
+/** Connects the page of one person, fixed at the first render; the period is in the URL. */
 export const usePerson = (id: string) => {
   const { http } = useApp();
   const user = useUser();

@@ -131,7 +131,7 @@ function PipelineContent({ binding, pipeline }: { binding: BoundPipeline; pipeli
   );
 }
 
-/** Chooses the owner, for users who see the deals of several people. */
+/** Lets users who see several people's deals choose an owner. */
 function Owner({ binding }: { binding: BoundPipeline }) {
   const owners = useOwners('deal:read');
   if (owners.length < 2) return null;

@@ -10,7 +10,7 @@ const parseOwner = (search: string): string => {
   return owner === 'none' || /^\d{1,15}$/.test(owner) ? owner : '';
 };
 
-/** Connects the pipeline to the server, or to the specified sample without the feature (decisions 1.02). The owner is in the address. */
+/** Connects the pipeline to the server, or to the specified sample without the feature (decisions 1.02). The owner is in the URL. */
 export const usePipeline = () => {
   const { http } = useApp();
   const isLive = useFeature('pipeline');

@@ -64,7 +64,7 @@ function NoPlans({ implied, disabled, onStart }: EmptyProps) {
 
 type CompanyProps = Readonly<{ value: DraftObject }>;
 
-/** The keys that apply to all plans. */
+/** Company-wide keys of the configuration. */
 function Company({ value }: CompanyProps) {
   const { errors } = useDraftEditing();
   const count = countWithin(errors, Object.keys(value));

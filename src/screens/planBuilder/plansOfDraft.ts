@@ -9,7 +9,7 @@ const t = messages.planBuilder;
 export type Template = keyof typeof planTemplates;
 export const templates = Object.keys(planTemplates) as readonly Template[];
 
-/** The entries of `plans`; empty if the default plan applies or the value is not a list. */
+/** The plans of a draft; empty if the default plan applies or the value is not a list. */
 export const plansIn = (draft: DraftObject): readonly unknown[] => (Array.isArray(draft.plans) ? draft.plans : []);
 
 export const planName = (plan: unknown, index: number): string => {

@@ -111,7 +111,7 @@ function Trial({ draft }: Readonly<{ draft: string }>) {
   const details = useRef<HTMLDivElement>(null);
   const showPerson = (id: string): void => {
     choosePerson(id);
-    // The details are below a long table.
+    // Moves focus, because the details are below a long table.
     details.current?.focus();
   };
   return (

@@ -15,7 +15,7 @@ const parseTrialChoice = (search: string) => {
   return { draft: parameters.get('draft') ?? '', person: parameters.get('person') ?? '', day: parameters.get('day') ?? '' };
 };
 
-/** Connects the trial of the draft and the person in the address. */
+/** Connects the trial of the draft and the person in the URL. */
 export const useTrial = (draft: string) => {
   const { http } = useApp();
   const search = useSearch();

@@ -7,7 +7,7 @@ import type { PlanChoice } from './plansInUrl.ts';
 
 const t = messages.planPage;
 
-/** The plan and clause in the address; only the plan if the clause is unknown. */
+/** The plan and clause in the URL; only the plan if the clause is unknown. */
 export const findOpenClause = ({ plans }: Plans, { plan, clause }: PlanChoice): { plan: string; clause: string } | null => {
   const addressedPlan = plans.find(({ id }) => id === plan);
   const planWithClause = addressedPlan ?? plans.find(({ clauses }) => clause !== '' && clauseAt(clauses, clause) !== undefined);

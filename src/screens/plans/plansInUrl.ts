@@ -2,9 +2,9 @@ import type { Period } from '../../../contract/rules/time/period.ts';
 import { toPeriodQuery } from '../../shared/period/periodInUrl.ts';
 
 /**
- * The address parameters of the plan page. `version` and `compare` are empty for the defaults; a clause is identified by its path in the
- * JSON, or by its key if it has none; `priced` is the version whose priced records are listed, if it differs; `change` is the opened
- * change of the user's own plan.
+ * The URL parameters of the plan page. `version` and `compare` are empty for the defaults; a clause is identified by its path in the JSON,
+ * or by its key if it has no path; `priced` is the version whose priced records are listed, if another one; `change` is the change of the
+ * user's own plan that is open.
  */
 export type PlanChoice = Readonly<{ version: string; compare: string; plan: string; clause: string; priced: string; change: string }>;
 
@@ -24,5 +24,5 @@ export const parsePlanChoice = (search: string): PlanChoice => {
   };
 };
 
-export const toPlansAddress = (period: Period, choice: PlanChoice): string =>
+export const toPlansUrl = (period: Period, choice: PlanChoice): string =>
   toPeriodQuery(period, Object.fromEntries(parameterNames.map((name) => [name, choice[name]])));

@@ -12,9 +12,9 @@ import { parsePeriod } from '../../shared/period/periodInUrl.ts';
 import { useBroadcastDay } from '../../shared/period/useBroadcastDay.ts';
 import { useAnswerTo } from '../../shared/useAnswer.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
-import { type PlanChoice, parsePlanChoice, toPlansAddress } from './plansInUrl.ts';
+import { type PlanChoice, parsePlanChoice, toPlansUrl } from './plansInUrl.ts';
 
-/** Connects the plan page: its period, the choices in the address, and the plans of the chosen version. */
+/** Connects the plan page: its period, the choices in the URL, and the plans of the chosen version. */
 export const usePlans = () => {
   const { http } = useApp();
   const user = useUser();
@@ -28,7 +28,7 @@ export const usePlans = () => {
   const { version, compare } = choice;
   const plans = useAnswerTo<Plans>((question) => service.read(question), { version, compare }, messages.planPage.failed);
   useQueryInUrl({
-    question: toPlansAddress(period, choice),
+    question: toPlansUrl(period, choice),
     search,
     follow: (address) => {
       const linkedPeriod = parsePeriod(address);

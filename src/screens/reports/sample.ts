@@ -84,7 +84,7 @@ const sortValue = (report: Report, key: string): string | number =>
   key === 'size' ? (report.size ?? -1) : key === 'name' ? report.name.toLowerCase() : report.created_at;
 const compare = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Answers the list's questions from the sample: filters, search and sort work here too. */
+/** Answers the list's queries from the sample data: filters, search and sort work here too. */
 export const sampleReportsPage = ({ question }: PageRequest): PageOfReports => {
   const {
     type = '',

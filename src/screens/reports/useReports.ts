@@ -23,7 +23,7 @@ import { isUnfinished, reportNames } from './reportNames.ts';
 const t = messages.reports;
 const rowNames = Object.values(reportNames.rows ?? {});
 
-/** Not connected (spec 1.02, 7.36): choices and buttons have no effect. */
+/** Not connected (spec 1.02, 7.36): filters and buttons have no effect. */
 const sampleService = (http: Http): ReportsService => ({
   ...createReports(http),
   page: async (request) => (await import('./sample.ts')).sampleReportsPage(request),

@@ -20,7 +20,7 @@ const [ChannelDesk] = lazyComponent(() => import('../../shared/channels/ChannelD
 
 const t = messages.settings;
 
-/** Owns both forms, so that switching tabs loses no input. Defaults per spec 9.13: email on, push off. */
+/** Owns both forms, so that switching tabs keeps unsaved input. Defaults per spec 9.13: email on, push off. */
 function SettingsContent({ user }: { user: User }) {
   const { dashboard_settings: dashboard, notification_settings: notifications } = user.preferences ?? {};
   const dashboardForm = useSettingsForm(user, 'dashboard_settings', {

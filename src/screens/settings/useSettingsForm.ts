@@ -40,7 +40,7 @@ export const useSettingsForm = <K extends Key>(user: User, key: K, values: Requi
   const ref = useMachineRef(machine);
   const snapshot = useSelector(ref, (state) => state);
   const { isDirty } = form.formState;
-  // Digests are sent in the morning of the user's time zone; other providers must not get an unknown field.
+  // Digests are sent in the morning of the user's time zone, so it is stored too. Other providers must not get an unknown field.
   const storesZone = useFeature('no-push') && key === 'notification_settings';
   const withZone = (body: Preferences[K]): Preferences[K] =>
     storesZone ? { ...body, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone } : body;

@@ -15,7 +15,7 @@ import { Checkbox } from '../../ui/form/Checkbox.tsx';
 import type { SetupBinding } from './useSetup.ts';
 
 const t = messages.setupDialog;
-/** The height of a few people, reserved while they load. */
+/** The height of a few rows of people, reserved while they load. */
 const PEOPLE_PX = 240;
 
 function Person({ person: { name, role, sees, earned, due, invited } }: { person: GoLivePerson }) {

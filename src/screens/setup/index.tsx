@@ -118,11 +118,11 @@ function Checklist({ setup, binding }: { setup: Setup; binding: SetupBinding }) 
   );
 }
 
-/** decisions 4.08: the checklist of a new company, computed from facts, and going live. */
+/** decisions 4.08: a new company's checklist, computed from its data, and going live. */
 export default function SetupScreen() {
   const binding = useSetup();
   const { setup, form, error } = binding;
-  // A step removes its own button.
+  // Completing a step removes its button.
   const ref = useKeptFocus<HTMLDivElement>(setup);
   return (
     <div ref={ref} tabIndex={-1} className="page">

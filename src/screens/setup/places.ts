@@ -5,7 +5,7 @@ type Place = Readonly<{ href: string; permission: Permission }>;
 const settingsTab = (tab: string): Place => ({ href: `/admin/settings?tab=${tab}`, permission: 'screen:system-settings' });
 const files = (kind: string): Place => ({ href: `/imports?kind=${kind}`, permission: 'screen:imports' });
 
-/** The page where each item is completed; backups have none, because they are made on the server. */
+/** The page where each item is completed; backups have none, because they are made on the server itself. */
 export const setupPlaces: Readonly<Partial<Record<SetupItemKey, Place>>> = {
   company: settingsTab('general'),
   people: { href: '/admin/users', permission: 'screen:users' },

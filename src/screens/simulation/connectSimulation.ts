@@ -8,7 +8,7 @@ import type { BadgeSeverity } from '../../ui/display/severity.ts';
 
 const t = messages.simulation;
 
-/** An invariant with the number of its checks; `last`: the day of the latest one. */
+/** An invariant and how often it was checked; `last`: the day of the latest check. */
 export type Invariant = Readonly<{ name: string; times: number; last: string; isViolated: boolean }>;
 
 const severities: Readonly<Record<Simulation['state'], BadgeSeverity>> = {

@@ -14,7 +14,7 @@ import { useSimulation } from './useSimulation.ts';
 const t = messages.simulation;
 const CARD_PX = 320;
 
-/** decisions 1.10: a company that lives on this product, day by day, while somebody watches. */
+/** decisions 1.10: a simulated company that uses the product day by day while the user watches. */
 export default function SimulationScreen() {
   const { simulation, error, isLoading, canRetry, canStop, canStart, severity, chosen, start, stop, retry } = useSimulation();
   return (

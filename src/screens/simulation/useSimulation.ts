@@ -10,7 +10,7 @@ import { createSimulation } from '../../services/simulation.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { connectSimulation } from './connectSimulation.ts';
 
-/** Connects the simulation; the address contains its seed and planted fault, `?seed=7&fault=…`. */
+/** Connects the simulation; the URL contains its seed and planted fault, `?seed=7&fault=…`. */
 export const useSimulation = () => {
   const { http } = useApp();
   const [, navigate] = useLocation();

@@ -23,7 +23,8 @@ const [ImportRuns] = lazyComponent(() => import('../../shared/imports/ImportRuns
 const t = messages.generalSettings;
 
 /**
- * HubSpot's form exists without the feature too (spec 2.57); other kinds beyond the specification have a tab only if they are announced.
+ * HubSpot's form is shown even without the feature (spec 2.57); other kinds that the specification does not define have a tab only if they
+ * are announced.
  */
 const isShown = (kind: string, announced: readonly string[]): boolean =>
   kind === 'hubspot' || !announcedKinds.some((announcedKind) => announcedKind === kind) || announced.includes(kind);
@@ -33,7 +34,7 @@ const listIntegrationTabs = (announced: readonly string[]) =>
     isShown(kind, announced) ? [{ key: kind, label: integrationWords[kind as ConnectionKind].tab, content: <Tab /> }] : [],
   );
 
-/** spec 2.49. The tab is in the address, so links and reloads return to it. */
+/** spec 2.49. The tab is in the URL, so links and reloads return to it. */
 export default function SystemSettingsScreen() {
   const announcedFeatures = useSelector(useApp().settings, ({ context }) => context.features);
   const [hasImports, hasMail, hasChannels] = [useFeature('imports'), useFeature('mail-failures'), useFeature('channels')];

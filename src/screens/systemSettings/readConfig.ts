@@ -6,7 +6,10 @@ import { parseConfig } from '../../../contract/rules/commission/config.ts';
 import { namedInSentences } from '../../../contract/rules/commission/namedPeople.ts';
 import { type LineError, toLineErrors } from '../../shared/plans/lineErrors.ts';
 
-/** Parses the text into words, and into errors with their lines. Loaded lazily, because it includes the configuration rules. */
+/**
+ * Parses the configuration text into plans in words and errors with their lines. Loaded lazily, because it includes the configuration
+ * rules.
+ */
 export const readConfigText = (text: string) => {
   const { config, errors } = parseConfig(text);
   if (config === null) return { text, errors: toLineErrors(text, errors), plans: [], company: [] };

@@ -1,7 +1,10 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { ReadConfig } from './readConfig.ts';
 
-/** The typed configuration, null until its rules are loaded. `valid` is the last configuration without errors, which the form uses meanwhile. */
+/**
+ * `words`: the typed configuration, null until its rules have loaded. `valid`: the last configuration without errors, which the form shows
+ * meanwhile.
+ */
 export type ConfigWords = Readonly<{ words: ReadConfig | null; valid: ReadConfig | null }>;
 
 /** @param enabled false if the server's plans have another format */

@@ -31,7 +31,7 @@ export const useGeneralSettings = () => {
           loadGeneral: fromPromise(() => service.load()),
           saveGeneral: fromPromise(({ input: { draft, version } }) =>
             service.save(draft, version).catch((error: unknown) => {
-              // If someone else's save caused the refusal, the history shows it.
+              // The history shows whose save caused the refusal.
               askVersions({});
               throw error;
             }),
@@ -50,7 +50,7 @@ export const useGeneralSettings = () => {
   );
   const ref = useMachineRef(machine);
   const view = connectGeneral(useSelector(ref, (snapshot) => snapshot));
-  // Reloads only the progress of the recomputation, so typed text is not overwritten.
+  // Reloads only the recomputation's progress, so typed text is not overwritten.
   const progress = useAnswer<GeneralSettings | null>(async ({ again }) => (again ? service.load() : null), {}, t.loadFailed);
   const { ask: askProgress } = progress;
   const latest = progress.answer?.version === view.settings?.version ? (progress.answer ?? view.settings) : view.settings;

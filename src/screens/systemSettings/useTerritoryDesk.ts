@@ -49,7 +49,7 @@ export const useTerritoryDesk = () => {
     failed: snapshot.matches('failed'),
     busy: snapshot.hasTag('busy'),
     settled: snapshot.matches('shown'),
-    /** The number of accepted steps; a new number empties the field. */
+    /** The number of accepted steps; the field is cleared when it changes. */
     saved,
     mayAdd: (name: string): boolean => snapshot.can({ type: 'step.submit', step: { kind: 'add', name } }),
     add: (name: string) => submit({ kind: 'add', name }),

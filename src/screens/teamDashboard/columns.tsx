@@ -24,7 +24,7 @@ type ColumnContext = Readonly<{
   begun: boolean;
   /** Links to a person's commissions of the period; undefined if the user may not see any. */
   hrefOf: RowLink;
-  /** Links to a person's performance; `wonOf` and `eventsOf` to the deals they won and their events. */
+  /** `pageOf` links to a person's performance, `wonOf` to the deals they won, `eventsOf` to their events. */
   pageOf: RowLink;
   wonOf: RowLink;
   eventsOf: RowLink;
@@ -33,7 +33,7 @@ type ColumnContext = Readonly<{
 }>;
 type Amount = 'quota_amount' | 'total_sales' | 'total_commission';
 
-/** Links a figure to its rows; without a link if the person's figures failed to load. */
+/** Links a figure to its rows, unless the person's figures failed to load. */
 const linkTo = (row: TeamRow, hrefOf: RowLink, content: ReactNode): ReactNode =>
   hrefOf && !row.failed ? (
     <Link href={hrefOf(row)} className="team-figure">
@@ -60,7 +60,7 @@ const textColumn = (
   text: toText,
 });
 
-/** "—" if a person has no such figure. */
+/** Shows "—" for people without this figure. */
 const amount = (key: string, header: string, field: Amount, hrefOf: RowLink): GridColumn<TeamRow> => ({
   key,
   header,

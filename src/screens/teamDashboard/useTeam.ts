@@ -25,7 +25,7 @@ const SKELETON_ROWS = 10;
 const parseUserIds = (search: string): readonly string[] =>
   (new URLSearchParams(search).get('users') ?? '').split(',').filter((id) => id !== '');
 
-/** Connects the Team Dashboard to the single call (or the calls of spec 7.34) and to the address. */
+/** Connects the Team Dashboard to the single call (or the calls of spec 7.34) and to the URL. */
 export const useTeam = () => {
   const { http, inspect } = useApp();
   const user = useUser();

@@ -75,7 +75,7 @@ const cardFields = {
 const toLabel = (_: string, role: string): string => roleFilterOptions.find(({ value }) => value === role)?.label ?? role;
 
 /** The people who can sign in, and those who have a problem with it. */
-function Answer({ active, inactive, temporary, locked }: UsersSummary) {
+function SignInSummary({ active, inactive, temporary, locked }: UsersSummary) {
   const rest = [
     inactive > 0 && fill(t.answer.inactive, { count: inactive }),
     temporary > 0 && fill(t.answer.temporary, { count: temporary }),
@@ -106,7 +106,7 @@ export default function UsersScreen() {
     <div className="page">
       <PageHead
         title={t.title}
-        answer={list.view.summary ? <Answer {...list.view.summary} /> : list.view.stale ? null : undefined}
+        answer={list.view.summary ? <SignInSummary {...list.view.summary} /> : list.view.stale ? null : undefined}
         about={t.subtitle}
         actions={
           <>

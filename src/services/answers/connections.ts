@@ -4,7 +4,7 @@ import {
   dayOrNull,
   flag,
   isFields,
-  oneWord,
+  nonEmptyTextOrNull,
   optional,
   orNull,
   type Reader,
@@ -12,9 +12,9 @@ import {
   readMoney,
   shape,
   text,
+  textAs,
   textOrNull,
-  webAddressOrNull,
-  wordOrNull,
+  webUrlOrNull,
 } from './read.ts';
 
 const runCounts = shape<SyncRun['counts']>({
@@ -29,7 +29,7 @@ const runCounts = shape<SyncRun['counts']>({
 });
 const run = shape<SyncRun>({
   id: text,
-  status: oneWord(),
+  status: textAs(),
   title: text,
   counts: runCounts,
   differing_invoices: optional(readListOf(text)),
@@ -49,21 +49,21 @@ const count: Reader<number> = (value) => readMoney(value) || 0;
 export const integration = shape<Integration>({
   id: text,
   name: text,
-  status: oneWord(),
-  connection_status: oneWord(),
-  connection_message: wordOrNull(),
-  last_sync_at: wordOrNull(),
-  last_test_at: wordOrNull(),
+  status: textAs(),
+  connection_status: textAs(),
+  connection_message: nonEmptyTextOrNull(),
+  last_sync_at: nonEmptyTextOrNull(),
+  last_test_at: nonEmptyTextOrNull(),
   run: orNull(run),
-  frequency: oneWord(),
-  next_sync_at: wordOrNull(),
+  frequency: textAs(),
+  next_sync_at: nonEmptyTextOrNull(),
   brought: readImportedCounts,
   held: count,
   calls_this_month: count,
   created_at: text,
   version: count,
   settings,
-  company_name: optional(wordOrNull()),
+  company_name: optional(nonEmptyTextOrNull()),
   legal_name: optional(textOrNull),
   realm_id: optional(textOrNull),
   invoice_suffix: optional(textOrNull),
@@ -85,9 +85,9 @@ export const integration = shape<Integration>({
   end_date: optional(dayOrNull),
 });
 
-/** spec 7.08: the address of the vendor's sign-in page. @throws if the response contains none */
+/** spec 7.08: the URL of the vendor's sign-in page. @throws if the response contains none */
 export const authUrl: Reader<string> = (value) => {
-  const url = isFields(value) ? webAddressOrNull(value.auth_url) : null;
+  const url = isFields(value) ? webUrlOrNull(value.auth_url) : null;
   if (url === null) throw new TypeError('the answer names no sign-in page');
   return url;
 };

@@ -7,7 +7,7 @@ import {
   dayOrNull,
   flag,
   isFields,
-  oneWord,
+  nonEmptyTextOrNull,
   optional,
   orNull,
   readListOf,
@@ -15,8 +15,8 @@ import {
   readOneOf,
   shape,
   text,
+  textAs,
   textOrNull,
-  wordOrNull,
 } from './read.ts';
 
 /** spec 3.05 */
@@ -33,7 +33,7 @@ export const commission = shape<Commission>({
   commission_amount: readMoney,
   adjustments_amount: optional(readMoney),
   commission_rate: readMoney,
-  status: oneWord(),
+  status: textAs(),
   payment_date: dayOrNull,
   notes: textOrNull,
   owner_manager_id: optional(textOrNull),
@@ -46,7 +46,7 @@ const withoutRecord = shape<NonNullable<CommissionSummary['without_record']>>({
   due: readMoney,
 });
 const quotaDaysShape = shape<NonNullable<CommissionSummary['quota_days']>>({ days: readMoney, of: readMoney });
-/** Calculations need both numbers: undefined if one is missing. */
+/** Undefined if either number is missing, because calculations need both. */
 const quotaDays = (value: unknown): CommissionSummary['quota_days'] => {
   const days = quotaDaysShape(value);
   return days.days > 0 && days.of > 0 ? days : undefined;
@@ -54,7 +54,7 @@ const quotaDays = (value: unknown): CommissionSummary['quota_days'] => {
 const nextRateShape = shape<NonNullable<CommissionSummary['next_rate']>>({ missing: readMoney, rate: readMoney, period: text });
 const nextRate = (value: unknown): CommissionSummary['next_rate'] => (isFields(value) ? nextRateShape(value) : undefined);
 type StatusPart = NonNullable<CommissionSummary['by_status']>[number];
-const statusPart = shape<StatusPart>({ status: oneWord(), records: readMoney, earned: readMoney, paid: readMoney, due: readMoney });
+const statusPart = shape<StatusPart>({ status: textAs(), records: readMoney, earned: readMoney, paid: readMoney, due: readMoney });
 /** Drops parts with an unknown status, because calculations depend on the status. */
 const statusParts = (value: unknown): StatusPart[] =>
   readListOf(statusPart)(value).filter(({ status }) => commissionStatuses.includes(status));
@@ -72,7 +72,7 @@ export const commissionSummaryShape = orNull(
     total_adjustments: readMoney,
     period_commission: readMoney,
     total_commission: readMoney,
-    commission_status: wordOrNull(),
+    commission_status: nonEmptyTextOrNull(),
     average_deal_size: readMoney,
     effective_commission_rate: readMoney,
     ytd_progress: readMoney,
@@ -99,7 +99,7 @@ const calculation = shape<NonNullable<Adjustment['calculation']>>({ before: text
 /** spec 3.07 */
 export const adjustment = shape<Adjustment>({
   id: text,
-  commission_id: wordOrNull(),
+  commission_id: nonEmptyTextOrNull(),
   adjustment_amount: readMoney,
   adjustment_reason: text,
   related_invoice_id: textOrNull,

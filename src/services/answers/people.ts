@@ -5,15 +5,15 @@ import {
   flag,
   flagUnlessDenied,
   isFields,
-  oneWord,
+  nonEmptyTextOrNull,
   optional,
   type Reader,
   readListOf,
   readMoney,
   shape,
   text,
+  textAs,
   textOrNull,
-  wordOrNull,
 } from './read.ts';
 
 const column = shape<ColumnChoice>({ key: text, visible: flagUnlessDenied });
@@ -34,13 +34,13 @@ const preferences = shape<Preferences>({
   table_column_orders: byTableName(readListOf(column)),
   table_column_widths: byTableName(widths),
   dashboard_settings: shape<Preferences['dashboard_settings']>({
-    default_date_range: optional(oneWord()),
-    preferred_charts: optional(readListOf(oneWord())),
+    default_date_range: optional(textAs()),
+    preferred_charts: optional(readListOf(textAs())),
   }),
   notification_settings: shape<Preferences['notification_settings']>({
     email_enabled: optional(flag),
     push_enabled: optional(flag),
-    frequency: optional(oneWord()),
+    frequency: optional(textAs()),
     time_zone: optional(text),
   }),
 });
@@ -51,10 +51,10 @@ export const user = shape<User>({
   first_name: text,
   last_name: text,
   email: text,
-  role: oneWord(),
-  territory: wordOrNull(),
+  role: textAs(),
+  territory: nonEmptyTextOrNull(),
   active: flagUnlessDenied,
-  manager_id: wordOrNull(),
+  manager_id: nonEmptyTextOrNull(),
   employment_start: optional(textOrNull),
   employment_end: optional(textOrNull),
   employee_number: optional(textOrNull),
@@ -88,8 +88,8 @@ export const readSignedInUser = (value: unknown): User => {
 /** spec 3.04 */
 export const notification = shape<Notification>({
   id: text,
-  type: oneWord(),
-  priority: oneWord(),
+  type: textAs(),
+  priority: textAs(),
   title: text,
   message: text,
   read: flag,
@@ -105,7 +105,7 @@ export const publicSettings = shape<PublicSettings>({
   time_zone: optional(text),
   territories: optional(readListOf(text)),
   setting_up: optional(flag),
-  sso: optional(shape<NonNullable<PublicSettings['sso']>>({ name: text, passwords: oneWord() })),
+  sso: optional(shape<NonNullable<PublicSettings['sso']>>({ name: text, passwords: textAs() })),
 });
 
 /** spec 3.14 */

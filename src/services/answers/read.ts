@@ -20,8 +20,8 @@ export const textOrNull: Reader<string | null> = (value) => {
 };
 export const text: Reader<string> = (value) => textOrNull(value) ?? '';
 
-/** A URL that the browser may open: only http and https, because a `javascript:` URL would run here. */
-export const webAddressOrNull: Reader<string | null> = (value) => {
+/** A URL that the browser may open: only http or https, because a `javascript:` URL would run code here. */
+export const webUrlOrNull: Reader<string | null> = (value) => {
   const address = text(value);
   return /^https?:\/\//.test(address) ? address : null;
 };
@@ -30,13 +30,14 @@ export const webAddressOrNull: Reader<string | null> = (value) => {
 export const day: Reader<string> = (value) => text(value).replace(/^(\d{4}-\d{2}-\d{2})[T ].*$/s, '$1');
 export const dayOrNull: Reader<string | null> = (value) => day(value) || null;
 
-/** A word of an extensible list; unknown words are returned unchanged. */
-export const oneWord = <Value extends string>(): Reader<Value> => text as Reader<Value>;
-export const wordOrNull =
+/** A value of an extensible list; unknown values are returned unchanged. */
+export const textAs = <Value extends string>(): Reader<Value> => text as Reader<Value>;
+/** An empty text becomes null. */
+export const nonEmptyTextOrNull =
   <Value extends string>(): Reader<Value | null> =>
   (value) =>
     (textOrNull(value) as Value | null) || null;
-/** A word that code branches on; undefined if unknown. */
+/** A value that code branches on; undefined if unknown. */
 export const readOneOf =
   <Value extends string>(allowedValues: readonly Value[]): Reader<Value | undefined> =>
   (value) =>
@@ -91,7 +92,7 @@ const rowsOf = <T extends { id: string }>(readRow: Reader<T>, value: unknown): T
       })
     : [];
 
-const pagination = shape<Pagination>({ cursor: wordOrNull(), limit: readMoney, total: amountOrNull });
+const pagination = shape<Pagination>({ cursor: nonEmptyTextOrNull(), limit: readMoney, total: amountOrNull });
 
 /** Parses a list as `{ data, pagination?, summary? }` or a bare array. @param summaryOf omit it for a list without a summary */
 export const readPageOf =

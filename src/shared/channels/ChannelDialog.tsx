@@ -27,7 +27,7 @@ const toChoices = (scope: ChannelScope, readers: readonly Role[]) =>
 
 type Props = Readonly<{ view: ChannelsView; edited: Channel | null; scope: ChannelScope }>;
 
-/** Adds or edits a Slack channel. The address is never displayed; an empty field keeps the stored one. */
+/** Adds or edits a Slack channel. The URL is never displayed; an empty field keeps the stored one. */
 export default function ChannelDialog({ view, edited, scope }: Props) {
   const { error, fields, saving } = view;
   const form = useForm<ChannelBody>({

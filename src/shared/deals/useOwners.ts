@@ -9,7 +9,7 @@ type OwnerPermission = Extract<Permission, `${'deal' | 'invoice'}:${'read' | 'wr
 
 type Option = Readonly<{ value: string; label: string }>;
 
-/** Adds the value from the address if the options lack it; otherwise the field would show another option, or none. */
+/** Adds the value in the URL to the options if they lack it, because the field would otherwise show another option, or none. */
 export const addChosen = (options: readonly Option[], value: string, label: string): readonly Option[] =>
   value === '' || options.some((option) => option.value === value) ? options : [...options, { value, label }];
 

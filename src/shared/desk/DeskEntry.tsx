@@ -16,7 +16,7 @@ type Props = Readonly<{
   problem?: { text: string; severity: 'warning' | 'danger' } | null;
 }>;
 
-/** An entry of a desk: its buttons, and its problem if it has one. */
+/** An entry of a desk, with its buttons and its problem, if any. */
 export function DeskEntry({ name, detail, lines, actions, settled, problem = null }: Props) {
   return (
     <li className="desk-entry">

@@ -38,7 +38,7 @@ function Controls({ commissionId, record, hold, onChanged }: Props) {
   );
 }
 
-/** Shows a hold and its author to everyone who may read the record; users with permission can hold and release (decisions 2.08). */
+/** Shows a hold and its author to everyone who may read the record; users with permission can place and release it (decisions 2.08). */
 export function HoldBar(props: Props) {
   const hasHolds = useFeature('holds');
   const canHold = can(useUser(), 'commission:hold');

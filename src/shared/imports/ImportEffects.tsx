@@ -67,7 +67,7 @@ function Change({ person: { rows, records, amount, released, proposed, estimate 
   );
 }
 
-/** decisions 8.02: records and amounts computed by the commission engine; estimates are marked. */
+/** decisions 8.02: each person's records and amounts, as computed by the commission engine; estimates are marked. */
 function People({ run }: { run: ImportDetail }) {
   if (run.people.length === 0) return null;
   const isEstimate = run.people.some(({ estimate }) => estimate);

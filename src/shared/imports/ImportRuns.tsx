@@ -30,7 +30,7 @@ const hiddenByDefault = ['duration'];
 const ROW_HEIGHT = 48;
 const columnKeys = importColumns.map((column) => column.key);
 
-/** Imported files and their runs: a separate screen and a settings tab. */
+/** Imported files and their runs; used as a screen and as a settings tab. */
 export default function ImportRuns() {
   const { list, service, adding, add, closed, uploaded, changed, readAll } = useImports();
   const { layout, onLayoutChange } = useVisitLayout(columnKeys, hiddenByDefault);

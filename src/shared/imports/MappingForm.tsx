@@ -103,11 +103,11 @@ function LayoutField({ run, layout, onChange }: LayoutProps) {
   );
 }
 
-/** The content of each column, as detected or remembered. Ambiguous dates and amounts are asked about (decisions 7.05). */
+/** The meaning of each column, as detected or remembered. Asks about ambiguous dates and amounts (decisions 7.05). */
 export function MappingForm({ run, binding }: FormProps) {
   const { layout, mapping, choices, recorded, errors, isDayAsked, ...form } = useMapping(run, binding);
   const frame = useRef<HTMLFormElement>(null);
-  // The field may be far above the button that was pressed.
+  // Focuses the first field with an error, which may be far above the pressed button.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the errors change, because the fields show them.
   useEffect(() => frame.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [errors]);
   const row = (field: ImportField) => (

@@ -5,7 +5,7 @@ import { MoneyText } from '../../ui/display/Money.tsx';
 
 const t = messages.importRun;
 
-/** The amount that the file says was paid to each person before Quotaboard, and the excess over the earned amount (decisions 2.31). */
+/** The amount paid to each person before Quotaboard according to the file, and its excess over the earned amount (decisions 2.31). */
 export function PaidBefore({ run }: { run: ImportDetail }) {
   if (run.people.length === 0) return null;
   return (

@@ -47,7 +47,7 @@ const getAnsweredQuestions = ({ choices: { states = {}, types = {} }, questions 
   );
 };
 
-/** Keys in the server's format: kind and text. */
+/** The answers in the server's format, grouped by kind and keyed by text. */
 const toAnswers = (questions: readonly ImportQuestion[], answers: Readonly<Record<string, string>>): ImportAnswers => {
   const answeredQuestions = questions.flatMap((question) => {
     const answer = answers[toKey(question)];

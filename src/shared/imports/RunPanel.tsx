@@ -87,7 +87,7 @@ function Steps({ binding, run }: { binding: ImportRunBinding; run: ImportDetail 
 }
 
 function Content({ binding, run, service }: { binding: ImportRunBinding; run: ImportDetail; service: RunProps['service'] }) {
-  // A step removes its own button.
+  // Completing a step removes its button.
   const ref = useKeptFocus<HTMLDivElement>(run.state);
   return (
     <div ref={ref} tabIndex={-1} className="form-stack imports-run">
@@ -114,7 +114,7 @@ function Content({ binding, run, service }: { binding: ImportRunBinding; run: Im
 
 type Props = RunProps & { onPrevious: (() => void) | undefined; onNext: (() => void) | undefined };
 
-/** One run, with its own address: columns, preview, progress and quarantine. */
+/** One run, with its own URL: columns, preview, progress and quarantine. */
 export default function RunPanel({ onPrevious, onNext, ...props }: Props) {
   const binding = useRun(props);
   const { run } = binding;

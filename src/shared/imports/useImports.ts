@@ -38,7 +38,7 @@ export const importStateOptions = [
 export const importFilterLabel = (key: string, value: string): string =>
   (key === 'kind' ? importKindOptions : importStateOptions).find((option) => option.value === value)?.label ?? value;
 
-/** Connects the list of runs to the server and the address. */
+/** Connects the list of runs to the server and the URL. */
 export const useImports = () => {
   const { http } = useApp();
   const service = useMemo(() => createImports(http), [http]);

@@ -6,7 +6,7 @@ import type { LayoutId } from '../../../contract/rules/imports/layouts/layout.ts
 import { mappingErrors, paidMapping, suggestedMapping } from '../../../contract/rules/imports/mapping.ts';
 import type { ImportRunBinding } from './useRun.ts';
 
-/** The choices of layout and columns until they are submitted. */
+/** Holds the chosen layout and columns until they are submitted. */
 export const useMapping = (run: ImportDetail, binding: ImportRunBinding) => {
   const [layout, setLayout] = useState<LayoutId>(run.layout);
   const [mapping, setMapping] = useState<ImportMapping>(run.mapping);

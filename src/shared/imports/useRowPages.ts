@@ -11,7 +11,7 @@ import { useMachineRef } from '../useMachineRef.ts';
 
 type PageOfRows<Row> = Readonly<{ data: readonly Row[]; pagination: Pagination }>;
 
-/** Pages of rows inside a panel, without an address. */
+/** Pages of rows inside a panel, without a URL. */
 export const useRowPages = <Row>(read: (request: PageRequest) => Promise<PageOfRows<Row>>, question: PageQuestion) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: provided once per opened panel.
   const machine = useMemo(() => cursorPagesOf<Row>().provide({ actors: { loadPage: fromPromise(({ input }) => read(input)) } }), []);

@@ -13,7 +13,7 @@ type Props = Readonly<{
   count: number;
   /** The search and bulk actions, visible at every width. */
   tools?: ReactNode;
-  /** The filters; behind one button on phones. */
+  /** The filters; collapsed behind one button on phones. */
   children: ReactNode;
 }>;
 

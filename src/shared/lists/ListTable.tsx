@@ -25,7 +25,7 @@ export type ListTableView<Row> = Pick<GridProps<Row>, 'rows'> & {
   firstRowIndex: number;
   loading: boolean;
   stale: boolean;
-  /** The reason of a failed load; the rows are then from an earlier load, or empty. */
+  /** Why the load failed; the rows are then from an earlier load, or empty. */
   failure: string | null;
   pageSize: number;
   position: string;
@@ -43,10 +43,10 @@ type Props<Row, Exported> = Pick<GridProps<Row>, GridProp> & {
     retry: () => void;
     previous?: () => void;
     next?: () => void;
-    /** The address of the open row. */
+    /** The URL of the open row. */
     hrefOf?: (id: string) => string;
   }>;
-  /** The heading above the reason of a failed load. */
+  /** The heading above `failure`. */
   failureTitle?: string;
   /** Receives the exported rows: every row that matches the question. */
   onExport: (rows: readonly Exported[]) => void;
@@ -55,11 +55,11 @@ type Props<Row, Exported> = Pick<GridProps<Row>, GridProp> & {
   chips?: readonly FilterChip[];
   /** The phone card of a row; without it, phones show the table too. */
   toCard?: (row: Row) => CardContent;
-  /** The column layout of the phone cards; without it, the content of the cards is fixed. */
+  /** Lets the user choose the columns on phone cards; without it, their content is fixed. */
   cardLayout?: Pick<GridProps<Row>, 'layout' | 'onLayoutChange'>;
   /** The search and bulk actions, visible at every width. */
   tools?: ReactNode;
-  /** The filters; behind one button on phones. */
+  /** The filters; collapsed behind one button on phones. */
   children?: ReactNode;
 };
 const ignoreSort = (): void => {};
@@ -115,7 +115,7 @@ export function ListTable<Row extends { id: string }, Exported = Row>(props: Pro
   const failure = view.failure === null ? null : <Failure title={failureTitle} reason={view.failure} onRetry={act.retry} />;
   const state = stateOf(view);
   const empty = failure ?? grid.empty;
-  // While loading and after a failure, the pager keeps its place.
+  // The pager keeps its place during loading and after a failure.
   const isEmpty = state === 'ready' && rows.length === 0 && !view.canPrevious;
   return (
     <>

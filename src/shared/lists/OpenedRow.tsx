@@ -25,7 +25,7 @@ type Props<Row, Detail> = Readonly<{
   children: (row: Row, detail: Detail | null) => ReactNode;
 }>;
 
-/** The open row next to the list, with its own address; reloads after every step and every change of the list. */
+/** The open row next to the list, with its own URL; reloads after every step and every change of the list. */
 export function OpenedRow<Row extends Readonly<{ version: number }>, Detail extends Row>({
   opened: { id, row, previous, next },
   list: { view, act },

@@ -30,7 +30,7 @@ type Props<Row> = Pick<GridProps<Row>, 'label' | 'columns' | 'empty' | 'onRowOpe
   toCard?: (row: Row) => CardContent;
   /** The search and bulk actions, visible at every width. */
   tools?: ReactNode;
-  /** The filters; behind one button on phones. */
+  /** The filters; collapsed behind one button on phones. */
   children?: ReactNode;
 };
 

@@ -21,7 +21,7 @@ type Props = {
   actions?: ReactNode;
   /** The label of the close button, if "Close" could be mistaken for an action on the row. */
   closeLabel?: string;
-  /** Additional shortcuts by lowercase key. `keyRows` describes all shortcuts of the panel; it must be a stable array. */
+  /** Additional shortcuts by lowercase key. `keyRows` describes all of the panel's shortcuts; it must be a stable array. */
   keys?: Readonly<Record<string, (() => void) | undefined>>;
   keyRows?: readonly KeyRow[];
   children: ReactNode;

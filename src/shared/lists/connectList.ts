@@ -3,7 +3,7 @@ import type { listMachine } from '../../machines/lists/list.machine.ts';
 import type { ListSort, OpenRow } from '../../machines/lists/listQuestion.ts';
 import { connectPages, type PagesSnapshot } from './connectPages.ts';
 
-/** The texts and the sort value of a row, for searching and sorting in the browser if the server does neither (spec 2.35, 2.36). */
+/** The search texts and sort value of a row, used if the server does not search or sort (spec 2.35, 2.36). */
 export type ClientSideRows<Row> = Readonly<{
   words?: (row: Row) => readonly string[];
   sortValue?: (row: Row, key: string) => number | string;

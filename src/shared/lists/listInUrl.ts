@@ -1,18 +1,18 @@
 import { limits } from '../../../contract/limits.ts';
 import { isSameSort, type ListSort, type OpenRow } from '../../machines/lists/listQuestion.ts';
 
-/** The address parameters of a list; state whose parameter is missing here does not appear in the address. */
+/** The URL parameters of a list; state without a parameter here does not appear in the URL. */
 export type ListNames = Readonly<{
-  /** By the server's filter name: the address parameter and its valid values. */
+  /** By the server's filter name: the URL parameter and its valid values. */
   filters: Readonly<Record<string, Readonly<{ name: string; accepts?: (value: string) => boolean }>>>;
   search?: string;
   page?: string;
   sort?: Readonly<{ name: string; keys: readonly string[] }>;
-  /** By pane: the address parameter that holds the id of the open row. */
+  /** By pane: the URL parameter that holds the id of the open row. */
   rows?: Readonly<Record<string, string>>;
 }>;
 
-/** The last page that an address can open, because cursors can only be followed page by page. */
+/** The last page that a URL can open; limited, because cursors only lead from page to page. */
 const MAX_PAGE = 50;
 
 /** Parses `key.asc` or `key.desc` of an existing column. */
@@ -21,7 +21,7 @@ export const parseSort = (text: string, keys: readonly string[]): ListSort | nul
   return key && keys.includes(key) ? { key, direction: direction === 'desc' ? 'desc' : 'asc' } : null;
 };
 
-/** Parses a list's state from an address; missing or invalid parts get their defaults. */
+/** Parses a list's state from a URL; missing or invalid parts get their defaults. */
 export const parseList = (address: string, names: ListNames) => {
   const query = new URLSearchParams(address);
   const read = (name: string | undefined): string => (name && query.get(name)) || '';
@@ -46,7 +46,7 @@ type ListState = Readonly<{
   page: number;
 }>;
 
-/** The list's state as address parameters; '' for default values. */
+/** The list's state as URL parameters; '' for default values. */
 export const toListQuery = (names: ListNames, { filters, search, sort, defaultSort, opened, page }: ListState): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(names.filters).map(([key, { name }]) => [name, filters[key] ?? ''])),
   ...(names.search ? { [names.search]: search.trim() } : {}),
@@ -56,7 +56,7 @@ export const toListQuery = (names: ListNames, { filters, search, sort, defaultSo
 });
 
 /** The query string of the page with this row open. */
-export const toRowAddress = (search: string, { rows = {} }: ListNames, id: string): string => {
+export const toRowUrl = (search: string, { rows = {} }: ListNames, id: string): string => {
   const query = new URLSearchParams(search);
   for (const name of Object.values(rows)) query.delete(name);
   query.set(rows[''] ?? '', id);

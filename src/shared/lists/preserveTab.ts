@@ -1,4 +1,4 @@
-/** Preserves the `tab` parameter when a list inside a tab writes its question into the address. */
+/** Preserves the `tab` parameter when a list inside a tab writes its question into the URL. */
 export const preserveTab = (question: string, search: string): string => {
   const tab = new URLSearchParams(search).get('tab');
   if (tab === null) return question;

@@ -21,7 +21,7 @@ export const useCsvExport = <Row>(parts: CsvExport<Row>): { exporting: boolean; 
       csvExportMachine.provide({
         actors: { readAll: fromPromise<readonly unknown[]>(() => latest.current.readAll()) },
         actions: {
-          // The rows come from this hook's own `readAll`, so the cast is safe.
+          // The cast is safe, because the rows come from `readAll`.
           download: (_, { rows }) => latest.current.write(rows as readonly Row[]),
           reportFailure: (_, { error }) =>
             latest.current.toast(toFailure({ error, fallback: messages.grid.exportFailed }).message, 'danger'),

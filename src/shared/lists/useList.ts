@@ -5,7 +5,7 @@ import type { listOf } from '../../machines/lists/list.machine.ts';
 import { onResize } from '../../services/browser.ts';
 import { useChildren } from '../useMachineRef.ts';
 import { type ClientSideRows, connectList } from './connectList.ts';
-import { type ListNames, parseList, toListQuery, toRowAddress } from './listInUrl.ts';
+import { type ListNames, parseList, toListQuery, toRowUrl } from './listInUrl.ts';
 
 export type BoundListView<Row extends { id: string }, Summary = unknown> = ReturnType<typeof connectList<Row, Summary>> &
   Readonly<{ acting: boolean; error: string | null }>;
@@ -40,8 +40,8 @@ export const useList = <Row extends { id: string }, Summary = unknown, Action = 
       type: (text: string): void => ref.send({ type: 'search.type', text }),
       sort: (key: string): void => ref.send({ type: 'sort.toggle', key }),
       open: (id: string, pane = ''): void => ref.send({ type: 'row.open', opened: { id, pane } }),
-      /** The address of this page with the row open. */
-      ...(rowParameter === undefined ? {} : { hrefOf: (id: string): string => toRowAddress(window.location.search, names, id) }),
+      /** The URL of this page with the row open. */
+      ...(rowParameter === undefined ? {} : { hrefOf: (id: string): string => toRowUrl(window.location.search, names, id) }),
       close: (): void => ref.send({ type: 'row.close' }),
       next: (): void => pages.send({ type: 'page.next' }),
       previous: (): void => pages.send({ type: 'page.previous' }),
@@ -55,7 +55,7 @@ export const useList = <Row extends { id: string }, Summary = unknown, Action = 
   const page = Math.max(history.length, target) + 1;
   return {
     view,
-    /** Parts of the screen's address. */
+    /** Parts of the screen's URL. */
     address: toListQuery(names, { ...context, page }),
     follow: (address: string): void => {
       const linkedList = parseList(address, names);

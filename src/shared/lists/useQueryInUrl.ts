@@ -6,14 +6,14 @@ import { preserveSidePanel } from '../trace/wakeInUrl.ts';
 type Binding = Readonly<{
   /** The query string of the current view. */
   question: string;
-  /** The query string of the address. */
+  /** The query string of the URL. */
   search: string;
   follow: (search: string) => void;
-  /** True if an empty query means the default list; otherwise the current view is written into the address. */
+  /** True if an empty query stands for the default list; otherwise the current view is always written into the URL. */
   bare?: boolean;
   /** The parameters of text filters. */
   texts?: readonly string[];
-  /** The parameters of the open row: switching between them is a step within the same row. */
+  /** The parameters that can hold the open row; switching between them counts as a step within the row. */
   rowNames?: readonly string[];
 }>;
 type Navigation = 'pushState' | 'replaceState';
@@ -22,7 +22,7 @@ type Navigation = 'pushState' | 'replaceState';
 const mergedParameters: readonly string[] = ['search', 'row', 'record', 'adjustment', 'event', 'period'];
 const noNames: readonly string[] = [];
 
-/** Adds the scope and the side panel of the address to the page's query. */
+/** Adds the URL's scope and side panel to the page's query. */
 const preserveShared = (query: string, search: string): string => preserveScope(preserveSidePanel(query, search), search);
 
 const chooseNavigation = (
@@ -43,8 +43,8 @@ const chooseNavigation = (
 };
 
 /**
- * Keeps the address in sync with the view: a link or a reload shows the same, and Back undoes a choice.
- * A new address from outside (a link, Back) changes the view; then its invalid parts are corrected.
+ * Keeps the URL in sync with the view, so that a link or a reload shows the same, and Back undoes a choice.
+ * A new URL from outside (a link, Back) changes the view; its invalid parts are then corrected.
  */
 export const useQueryInUrl = ({ question, search, follow, bare = false, texts = noNames, rowNames = noNames }: Binding): void => {
   const query = preserveShared(question, search);
@@ -69,7 +69,7 @@ export const useQueryInUrl = ({ question, search, follow, bare = false, texts = 
     );
   });
   useEffect(() => {
-    // Other writers change only their own parameters, while a choice of this view may not have reached the address yet.
+    // Other writers change only their own parameters, while a choice in this view may not have reached the URL yet.
     const isWrittenByOthers = search !== previous.current && search === preserveShared(previous.current, search);
     const isOwn = search === lastWrittenSearch.current || isWrittenByOthers;
     lastWrittenSearch.current = null;
@@ -89,7 +89,7 @@ export const useQueryInUrl = ({ question, search, follow, bare = false, texts = 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever they change, without reading them.
   useEffect(() => {
     if (isFollowing.current) return;
-    // Browsers are slow to store an address, so the choice is painted first.
+    // Browsers are slow to store a URL, so the choice is painted first.
     return afterPaint(() => write.current());
   }, [query, search]);
 };

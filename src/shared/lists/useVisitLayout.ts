@@ -4,7 +4,7 @@ import { fromPromise } from 'xstate';
 import { columnLayoutMachine } from '../../machines/lists/columnLayout.machine.ts';
 import { useMachineRef } from '../useMachineRef.ts';
 
-/** The columns of a table without saved preferences; they last until the page is left. @param hiddenByDefault columns hidden by default */
+/** The columns of a table without saved preferences, kept until the user leaves the page. @param hiddenByDefault hidden columns */
 export const useVisitLayout = (keys: readonly string[], hiddenByDefault: readonly string[] = []) => {
   const machine = useMemo(() => columnLayoutMachine.provide({ actors: { saveLayout: fromPromise(async () => {}) } }), []);
   const ref = useMachineRef(machine, { keys, hiddenByDefault, saved: { order: [], widths: {} } });

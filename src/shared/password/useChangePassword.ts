@@ -12,7 +12,7 @@ import { useMachineRef } from '../useMachineRef.ts';
 
 const fieldNames = ['current_password', 'new_password', 'confirm'] as const;
 
-/** `live`: the server can change passwords; without it no call is made (spec 2.62). */
+/** `live`: false for a server that cannot change passwords; no call is made then (spec 2.62). */
 type Options = Readonly<{ live?: boolean; onChanged?: () => void }>;
 
 /** Connects the form to the machine and notifies the session of the change. */
@@ -31,7 +31,7 @@ export const useChangePassword = ({ live = true, onChanged }: Options = {}) => {
           alertMismatch: () => alertUser(messages.changePassword.mismatch),
           reportChanged: () => {
             onChanged?.();
-            // Nothing changed, so there is no confirmation.
+            // No call was made, so there is nothing to confirm.
             if (!live) return;
             toast(messages.changePassword.done);
             const user = session.getSnapshot().context.user;

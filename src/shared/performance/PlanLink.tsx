@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { useFeature } from '../../app/context.ts';
 import { plansPath } from '../../app/routes.ts';
 
-/** A figure that follows from the user's plan, such as the distance to its next rate, as a link to the plan. */
+/** A link to the user's plan, around a figure that depends on it, such as the distance to the next rate. */
 export function PlanLink({ children }: { children: ReactNode }) {
   return useFeature('plan-page') ? (
     <Link href={plansPath} className="quiet-link">

@@ -7,7 +7,7 @@ import { formatMoney } from '../../ui/display/format.ts';
 export const isProrated = (days: QuotaDays): boolean => days.days < days.of;
 
 /**
- * "prorated, 22 of 92 days", or the quota that prices open sales if closed months keep a different one; null if the summary has neither.
+ * "prorated, 22 of 92 days", or the quota of open sales if closed months keep a different one; null if neither applies.
  */
 export const formatProrated = (summary: Partial<CommissionSummary> | null): string | null => {
   const { quota_days: days, pricing_quota: quota } = summary ?? {};

@@ -16,8 +16,8 @@ export const toPeriodQuery = ({ mode, start_date, end_date }: Period, otherParam
   return query.toString();
 };
 
-/** Covers the open records of a list that is limited to a period. */
+/** Long enough to include every open record. */
 const RECENT_YEARS = 10;
-/** The query string of the recent years up to the end of this one. */
+/** The query string of the recent years, through the end of the current one. */
 export const toRecentYearsQuery = (today: Day, otherParams: Readonly<Record<string, string>>): string =>
   toPeriodQuery({ mode: 'custom', start_date: `${yearOf(today) - RECENT_YEARS}-01-01`, end_date: `${yearOf(today)}-12-31` }, otherParams);

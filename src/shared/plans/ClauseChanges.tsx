@@ -6,7 +6,7 @@ const t = messages.clauseChanges;
 const kindOf = ({ before, after }: PlanChange): keyof typeof t.kinds =>
   before === null ? 'added' : after === null ? 'removed' : 'changed';
 
-/** Changes of plans as sentences: the previous one struck out, the new one in bold. */
+/** Plan changes as sentences: the old text struck out, the new text in bold. */
 export function ClauseChanges({ changes, label }: Readonly<{ changes: readonly PlanChange[]; label: string }>) {
   const hasSeveralPlans = new Set(changes.map(({ plan_id }) => plan_id)).size > 1;
   return (

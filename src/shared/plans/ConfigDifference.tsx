@@ -8,7 +8,7 @@ import { TextDifference } from './TextDifference.tsx';
 const t = messages.clauseChanges;
 type Props = Readonly<{ before: string; after: string; names: ReadonlyMap<string, string> }>;
 
-/** Compares two configuration texts in words, with their lines on request; only the lines if one of them cannot be parsed. */
+/** Compares two configurations in words, and line by line on request; only line by line if one of them cannot be parsed. */
 export function ConfigDifference({ before, after, names }: Props) {
   const changes = useMemo(() => textChanges(before, after, names), [before, after, names]);
   const [showsLines, setShowsLines] = useState(false);

@@ -16,7 +16,7 @@ export const percentOf = (fraction: number): string => `${Number((fraction * 100
 export const xOf = (from: number, scale: Scale): number => STAIRS_LEFT + (from / scale.from) * STAIRS_INNER.width;
 export const yOf = (rate: number, scale: Scale): number => STAIRS_TOP + (1 - rate / scale.rate) * STAIRS_INNER.height;
 
-/** The horizontal segment of each step, which is the attainment range of its rate. */
+/** The horizontal segment of each step, which spans the attainment range of its rate. */
 export const stepSegments = (steps: readonly StaircaseStep[], scale: Scale) =>
   steps.map(({ from, rate }, index) => {
     const end = steps[index + 1]?.from ?? scale.from;

@@ -14,7 +14,7 @@ const MAX_VALUES = { from: 1000, rate: 1 } as const;
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
-/** Converts tiers to steps that can be drawn; an invalid start is replaced by that of the previous step. */
+/** Converts tiers to steps that can be drawn; a step with an invalid start gets that of the previous step. */
 export const toStaircase = (tiers: readonly unknown[]): readonly StaircaseStep[] => {
   let lastStep: StaircaseStep = { from: 0, rate: 0 };
   return tiers.map((tier) => {

@@ -13,7 +13,7 @@ export const withScope = (search: string, scope: Scope): string => {
   return query.toString();
 };
 
-/** Adds the scope in the address to a page's own query. */
+/** Adds the scope in the URL to a page's own query. */
 export const preserveScope = (query: string, search: string): string => {
   const scope = parseScope(search);
   return scope === null ? query : withScope(query, scope);

@@ -13,8 +13,8 @@ type ScopeOptions = Readonly<{
 }>;
 
 /**
- * The scope of a page (decisions 3.09): from the address, otherwise the last choice in this tab, otherwise the role's default. Each visit
- * writes it into the address, so a link shows the same and Back undoes a choice.
+ * The scope of a page (decisions 3.09): from the URL, otherwise the last choice in this tab, otherwise the role's default. Each visit
+ * writes it into the URL, so a link shows the same and Back undoes a choice.
  */
 export const useScope = ({ canNarrow, hasReports = false }: ScopeOptions) => {
   const { id, role } = useUser();

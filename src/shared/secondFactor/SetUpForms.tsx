@@ -11,7 +11,7 @@ import { codeInput, codePattern } from './codeField.ts';
 import type { SecondFactorView } from './useSecondFactor.ts';
 
 const t = messages.secondFactor;
-/** `cancel`: the button that leaves the set-up. */
+/** `cancel`: the button that leaves the setup. */
 type Props = Readonly<{ view: SecondFactorView; cancel: ReactNode }>;
 
 /** The first step: the password, for users who have one. */
@@ -45,7 +45,7 @@ export function PasswordStep({ view, cancel }: Props) {
   );
 }
 
-/** The second step: the QR code, and the first code of the app that scanned it. */
+/** The second step: the QR code, and the first code from the app that scanned it. */
 export function ScanStep({ view, cancel, begun }: Props & Readonly<{ begun: NonNullable<SecondFactorView['begun']> }>) {
   const form = useForm({ defaultValues: { code: '' } });
   const { setFocus } = form;

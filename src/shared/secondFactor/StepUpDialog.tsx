@@ -8,7 +8,7 @@ import { FactorFields } from './FactorFields.tsx';
 
 const t = messages.secondFactor;
 
-/** Asks again for the second factor; the refused call is repeated after it was confirmed (decisions 4.16). */
+/** Asks again for the second factor; once it is confirmed, the refused call is repeated (decisions 4.16). */
 export default function StepUpDialog() {
   const { stepUp } = useApp();
   const { methods, error } = useSelector(stepUp, (snapshot) => snapshot.context);

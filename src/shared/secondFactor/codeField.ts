@@ -1,6 +1,6 @@
 import { messages } from '../../../contract/messages.ts';
 
-/** Six digits, however they are grouped. */
+/** Six digits, with or without spaces between them. */
 export const codePattern = /^(\s*\d){6}\s*$/;
 
 /** The attributes of a field for a code from the authenticator app. */

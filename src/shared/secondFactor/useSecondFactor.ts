@@ -51,7 +51,7 @@ export const useSecondFactor = (isDue = false) => {
         reportSaved: (_, { step }) => {
           const done = doneMessages[step.kind];
           if (done) toast(fill(done, { name: nameIn(step) }));
-          // The user may have to set it up again at once, if their role requires it.
+          // If the user's role requires it, they must set it up again immediately.
           if (step.kind === 'disable') session.send({ type: 'factor.changed' });
           if (isDue && step.kind === 'enable') session.send({ type: 'factor.enabled' });
         },
@@ -85,7 +85,7 @@ export const useSecondFactor = (isDue = false) => {
     disable: () => submit({ kind: 'disable' }),
     addPasskey: (name: string) => submit({ kind: 'addPasskey', name }),
     removePasskey: (passkey: Passkey) => submit({ kind: 'removePasskey', passkey }),
-    /** Leaves a set-up that has already begun. */
+    /** Abandons a setup that has already begun. */
     leave: reload,
     codesSaved: () => {
       if (isDue) session.send({ type: 'factor.changed' });

@@ -31,7 +31,7 @@ const toFormValues = ({ shares, by_hand, reason }: InvoiceSplit): SplitFormValue
   reason: by_hand ? (reason ?? '') : '',
 });
 
-/** Each row's part of the net revenue; amounts exist only if the shares add up to 100%. */
+/** Each row's part of the net revenue; null unless the shares add up to 100%. */
 const toAmounts = (split: InvoiceSplit, ppm: readonly number[]): readonly (number | null)[] =>
   ppm.reduce((total, share) => total + share, 0) === PPM
     ? splitNet(

@@ -24,7 +24,7 @@ export const useSplit = (invoiceId: string, onDone: () => void) => {
   const machine = useMemo(() => {
     const service = createSplits(http);
     const users = createUsers(http, { pages, temporary: false });
-    /** The people between whom the user may split the invoice. */
+    /** The people the invoice may be split between. */
     const people = async (): Promise<readonly SplitPersonOption[]> => {
       const allUsers = await readAllPages(users.page, {});
       return allUsers

@@ -17,7 +17,7 @@ const t = messages.story;
 const LINE_PX = 180;
 const DOTS_PX = 44;
 
-/** The kind of the step that is the current item; it is not a link. */
+/** The step that stands for the current item, which is not a link. */
 const toStepKind = (kind: StorySubject, id: string): StoryKind => {
   if (kind === 'payment') return id.startsWith('cp-') ? 'receipt' : 'payout';
   return kind === 'record' ? 'release' : kind;
@@ -56,7 +56,7 @@ function Step({ step: { state, items, others, gap }, isOwn }: { step: StoryStep;
   );
 }
 
-/** The steps as dots in one row, which opens the whole story. */
+/** The steps as a row of dots; clicking it opens the whole story. */
 function FoldedStory({ steps, children }: { steps: readonly StoryStep[]; children: ReactNode }) {
   return (
     <details className="story-fold">
@@ -81,7 +81,7 @@ type Props = Readonly<{
   id: string;
   /** A new value reloads the story. */
   version: string | number;
-  /** True if only one row is shown until the user opens the story. */
+  /** True to show a single row until the user opens the story. */
   isFolded?: boolean;
 }>;
 
@@ -109,7 +109,7 @@ function StoryContent({ kind, id, version, isFolded = false }: Props) {
   );
 }
 
-/** The steps from deal to payout; for missing ones, who can complete them. Hidden if the server does not offer stories. */
+/** The steps from deal to payout, and who can complete the missing ones. Hidden if the server does not offer stories. */
 export function ItemStory(props: Props) {
   return useFeature('story') ? <StoryContent key={`${props.kind} ${props.id}`} {...props} /> : null;
 }

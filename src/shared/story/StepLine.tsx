@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 export type LineStep = Readonly<{ name: string; state: 'done' | 'open' | 'missing'; isOwn?: boolean; content: ReactNode }>;
 type Props = Readonly<{ label: string; steps: readonly LineStep[]; upright?: boolean }>;
 
-/** Steps in chronological order on a line: side by side, or one below the other with `upright`, if they have more content. */
+/** Steps in chronological order on a line: side by side, or with `upright`, for longer content, one below the other. */
 export function StepLine({ label, steps, upright = false }: Props) {
   return (
     <ol className="step-line" data-upright={upright || undefined} aria-label={label}>

@@ -61,7 +61,7 @@ export const useViews = (screen: ViewScreen, listeners: ViewListeners) => {
     retry: () => ref.send({ type: 'desk.reload' }),
     add: (question: ViewQuestion) => open({ view: null, question }),
     edit: (view: View) => open({ view, question: view.question }),
-    /** Replaces the view's question with that on the screen. */
+    /** Replaces the view's question with the one on the screen. */
     update: (view: View, question: ViewQuestion) => submit({ kind: 'save', view, name: view.name, shared: view.shared, question }),
     remove: (view: View) => submit({ kind: 'remove', view }),
     submit: (values: Readonly<{ name: string; shared: boolean }>) => form && submit({ kind: 'save', ...form, ...values }),

@@ -16,7 +16,7 @@ export type Bar = Readonly<{
   tone: 'total' | 'up' | 'down';
   href?: string;
   note?: string;
-  /** The values of the columns in `extraHeaders`. */
+  /** The values for the columns in `extraHeaders`. */
   cells?: readonly ChartPoint[];
 }>;
 export type BarsProps = {

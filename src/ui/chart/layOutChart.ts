@@ -26,7 +26,7 @@ const layOutLegend = (names: readonly string[], width: number) => {
   });
 };
 
-/** The layout of a chart of `width` px; `namePosition` tells where the series names appear. */
+/** The layout of a chart that is `width` px wide; `namePosition` says where the series names appear. */
 export const layOutChart = (
   { over, series, format, heightPx = HEIGHT_PX }: Pick<ChartProps, 'over' | 'series' | 'format' | 'heightPx'>,
   width: number,

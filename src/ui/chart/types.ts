@@ -1,6 +1,6 @@
 /** Units of values: `money` in integer cents, `count` as is, `percent` as a fraction (0.0825 is 8.3%). */
 export type ChartFormat = 'money' | 'count' | 'percent';
-/** A value of a series; a null value is unknown, shown as "—" and left out of the line. `href` is the page with its rows. */
+/** A value of a series. Null is unknown, shown as "—" and left out of the line. `href` is the page with the rows behind the value. */
 export type ChartPoint = Readonly<{ value: number | null; href?: string }>;
 /** `dashed` marks a comparison, such as the previous period: drawn behind the others in a muted color. */
 /** `filled` shades the area below the line. */
@@ -9,7 +9,7 @@ export type ChartSeries = Readonly<{ key: string; label: string; points: readonl
 export type ChartProps = Readonly<{
   /** The accessible name of the chart and its table. */
   label: string;
-  /** The axis positions, one per point of each series: `label` is read aloud and used in the table, `short` appears below the axis. */
+  /** The positions on the axis, one per point of each series: `label` is read aloud and shown in the table, `short` below the axis. */
   over: readonly Readonly<{ key: string; label: string; short?: string }>[];
   /** At most five. */
   series: readonly ChartSeries[];

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** The width if there is no layout, as in tests. */
+/** The width assumed without a layout, as in tests. */
 const UNKNOWN_PX = 640;
 
 /** The width of an element in px, measured before the first paint and on every resize. */

@@ -86,7 +86,7 @@ export default function Dialog({
   useReturnedFocus(open);
   const dialog = useRef<PrimeDialog>(null);
   useFocusFallback(dialog);
-  // A docked panel is read first, so a form in it must not take focus and scroll it when it arrives.
+  // Users read a docked panel first, so a form that loads in it must not take focus and scroll it.
   const onShow = useFirstField(dialog, position === undefined);
   return (
     <PrimeDialog

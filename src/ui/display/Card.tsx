@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** `id`: the anchor for links to the card. */
+/** `id`: an anchor for links to the card. */
 export type CardProps = { id?: string; title?: ReactNode; actions?: ReactNode; className?: string; children: ReactNode };
 
 /** A surface whose heading is also its accessible name. */

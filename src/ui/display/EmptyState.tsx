@@ -3,7 +3,7 @@ import { type DrawingName, Illustration } from './Illustration.tsx';
 
 type EmptyProps = { title: string; children?: ReactNode; action?: ReactNode; drawing?: DrawingName };
 
-/** Says that a list is empty, why, and which action helps. */
+/** Says that a list is empty and why, and offers an action that helps. */
 export function EmptyState({ title, children, action, drawing = 'empty' }: EmptyProps) {
   return (
     <div className="empty">

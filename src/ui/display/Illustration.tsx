@@ -1,4 +1,4 @@
-/** The files in public/drawings. They are loaded when shown, and follow the color scheme themselves. */
+/** The files in public/drawings, loaded when shown. They adapt to the color scheme by themselves. */
 export type DrawingName = 'empty' | 'denied' | 'notFound' | 'offline' | 'done';
 
 /** A decoration above a message; screen readers skip it. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = Readonly<{
   title: ReactNode;
-  /** One line under the title; a plain sentence is hidden on phones. */
+  /** One line under the title; hidden on phones if it is plain text. */
   about?: ReactNode;
   /** The first thing to know about the page, before `about`; null while it loads. */
   answer?: ReactNode;

@@ -8,7 +8,7 @@ const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-/** The cents of an amount from outside; NaN, shown as —, if it is missing (decisions 1.05). */
+/** Converts an external amount to cents; a missing one is NaN, shown as — (decisions 1.05). */
 export const centsOf = (amount: number): number => (Number.isNaN(amount) ? Number.NaN : toCents(amount));
 
 /** An amount for a file: "1234.50", empty if missing. */

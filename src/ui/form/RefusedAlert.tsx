@@ -7,7 +7,7 @@ type Props = Readonly<{
   /** True if someone else saved in the meantime; a button then loads their version. */
   conflicted: boolean;
   onTakeNewest: () => void;
-  /** True if no input is lost. */
+  /** True if the user's input is safe. */
   mild?: boolean;
   children: ReactNode;
 }>;

@@ -8,7 +8,7 @@ type Props = Partial<FieldControlProps> & {
   /** The accessible name of the list. */
   label: string;
   value: string;
-  /** A new array opens the list, so pass the same array until the next answer arrives. */
+  /** A new array opens the list, so pass the same one until the next response arrives. */
   suggestions: string[];
   disabled?: boolean;
   /** Called with the typed text after a debounce. */

@@ -7,7 +7,7 @@ import type { GridColumn, RowMark } from './types.ts';
 
 export type BodyRowProps<Row> = {
   row: Row;
-  /** The index among the given rows; event handlers find the row by it. */
+  /** The row's index, by which event handlers find it. */
   index: number;
   ariaIndex: number;
   columns: readonly GridColumn<Row>[];
@@ -46,7 +46,7 @@ const markWords = {
 };
 const rowMarkWords = { modified: messages.grid.rowModified, misfit: messages.grid.misfit };
 
-/** Stands in for columns that are not rendered; on a wide screen, one more fills the space after the last column. */
+/** Stands in for columns that are not rendered; on wide screens, another one fills the space after the last column. */
 const PlaceholderCells = ({ columns, width }: { columns: number; width: number }) => (
   <td className="grid-rest" aria-hidden="true" colSpan={columns} style={{ width }} />
 );
@@ -59,7 +59,7 @@ const renderOpenControl = (label: string, href: string | null) =>
     <a href={href} className="grid-open" tabIndex={-1} aria-label={label} />
   );
 
-/** Additions of the first cell: the row's mark for screen readers, and the control that opens the row. */
+/** The first cell's additions: the row's mark for screen readers, and the control that opens the row. */
 const renderFirstCellExtras = ({ mark, openLabel, openHref }: Pick<BodyRowProps<never>, 'mark' | 'openLabel' | 'openHref'>) => (
   <>
     {mark && <span className="p-hidden-accessible"> ({rowMarkWords[mark]})</span>}

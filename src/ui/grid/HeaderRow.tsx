@@ -87,7 +87,7 @@ function HeaderCell(props: HeaderCellProps) {
         className="grid-head"
         draggable
         onDragStart={(event) => {
-          // Firefox starts no drag without data.
+          // Firefox does not start a drag without data.
           event.dataTransfer.setData('text/plain', header);
           event.dataTransfer.effectAllowed = 'move';
           drag.onStart(key);

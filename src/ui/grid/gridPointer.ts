@@ -6,7 +6,7 @@ const PRIMARY_BUTTON = 1;
 
 const MIDDLE_BUTTON = 1;
 
-/** Opens the link behind the text that was clicked in another tab; false if there is none. */
+/** Opens the link behind the clicked text in another tab; false if there is no link. */
 const openInTab = ({ target }: ReactMouseEvent): boolean => {
   const link = target instanceof Element ? target.closest('td')?.querySelector('a.grid-open') : null;
   // Each platform has its own key for it.

@@ -19,7 +19,7 @@ export const encodeMarks = <Row>(
   return hasMarks ? text : '';
 };
 
-/** Reads the mark of one column from such a text. */
+/** Reads the mark of one column from text encoded by `encodeMarks`. */
 export const readMark = (marks: string, columnIndex: number): CellMark | undefined => {
   switch (marks[columnIndex]) {
     case letters.modified:

@@ -3,7 +3,7 @@ export type RowRange = { kind: 'shown'; index: number } | { kind: 'gap'; size: n
 /** In px. */
 export type ColumnPiece = RowRange & { width: number };
 
-/** The visible items and those in `mountedRows` (a focused cell would lose focus, an edited one its draft), with gaps for the others. */
+/** Visible items, and those in `mountedRows` so that a focused cell keeps its focus and an edited one its draft; gaps for all others. */
 export const toPieces = (first: number, end: number, mountedRows: readonly number[], count: number): RowRange[] => {
   const indexes = Array.from({ length: end - first }, (_, index) => first + index);
   const mountedOutside = [...new Set(mountedRows)].filter((index) => index >= 0 && index < count && (index < first || index >= end));

@@ -90,7 +90,7 @@ export type GridProps<Row> = {
   sort: GridSort;
   onSort: (key: string) => void;
   /**
-   * `loading` keeps existing rows, or shows `skeletonRows` skeletons; `stale` rows answer another question, so placeholders of the same
+   * `loading` keeps existing rows, or shows `skeletonRows` skeletons; `stale` rows belong to another query, so placeholders of the same
    * size hide them; `failed` dims the rows of an earlier load.
    */
   state: 'loading' | 'stale' | 'failed' | 'ready';
@@ -111,7 +111,7 @@ export type GridProps<Row> = {
   openRow?: string | null;
   /** The accessible name of the button that opens a row; with `onRowOpen` each row has one. */
   rowLabel?: (row: Row) => string;
-  /** The address of the open row. Its first cell is then a link, so that the row can be opened in another tab. */
+  /** The URL of the open row. Its first cell is then a link, so that the row can be opened in another tab. */
   rowHref?: (row: Row) => string;
   selection?: GridSelection<Row>;
   /** The editor of a cell; null if it is read-only and ignores keys. */
@@ -123,7 +123,7 @@ export type GridProps<Row> = {
   /** Called on Enter, F2, a double click, or a character typed on the cell. */
   onEditStart?: (cell: GridOpenedCell<Row>) => void;
   onEditDraft?: (cell: CellRef, value: string) => void;
-  /** '' means that the field was emptied. The grid moves focus; after Tab, `next` is the cell to open at once. */
+  /** '' means that the field was cleared. The grid moves focus; after Tab, `next` is the cell to open immediately. */
   onEditCommit?: (cell: CellRef, value: string, next: GridOpenedCell<Row> | null) => void;
   /** Called when focus leaves or the row disappears; must be a stable function. */
   onEditLeave?: (cell: CellRef) => void;

@@ -4,7 +4,7 @@ const SCREENS_AHEAD = 2;
 
 /**
  * Calls `onEnd` once per list when its end is `SCREENS_AHEAD` screens away, so that scrolling does not stall.
- * `list` identifies the rows by their first key and count; null while loading, after which the same rows count as new.
+ * `list` identifies the rows by their first key and count; null while loading, so that reloaded rows count as new.
  */
 export const useListEnd = (
   onEnd: (() => void) | undefined,

@@ -24,7 +24,7 @@ export const useWindow = (scroller: RefObject<HTMLElement | null>, count: number
       const table = element.querySelector('table');
       const read = () => {
         const { scrollTop: top, scrollLeft: left, clientHeight, clientWidth } = element;
-        // Without layout, as in tests, everything counts as visible.
+        // Without a layout, as in tests, everything counts as visible.
         viewport.current = { top, left, height: clientHeight || FIRST_GUESS_PX, width: clientWidth || Number.POSITIVE_INFINITY };
         // Only for CSS: triggers no render.
         element.toggleAttribute('data-aside', left > 0);

@@ -7,7 +7,7 @@ import { isLoadFailure } from './notLoaded.ts';
 type Module<Props> = Readonly<{ default: ComponentType<Props> }>;
 type LoadFailureProps = Readonly<{ again: () => void }>;
 
-/** Shown if code failed to load; a message over the otherwise unchanged page. */
+/** A message over the otherwise unchanged page if code failed to load. */
 function LoadFailure({ again }: LoadFailureProps) {
   return (
     <div className="part-lost no-print">

@@ -7,7 +7,7 @@ import { recountNeeds } from '../../../contract/rules/events/eventNeeds.ts';
 import { eventsCalendarMachine } from '../../../src/machines/events/eventsCalendar.machine.ts';
 import { createEventColumns, severityOfFormat } from '../../../src/screens/events/columns.tsx';
 import { connectCalendar } from '../../../src/screens/events/connectCalendar.ts';
-import { parseEventSort, parseFilters, parseNeed, parseView, toEventsAddress } from '../../../src/screens/events/eventsInUrl.ts';
+import { parseEventSort, parseFilters, parseNeed, parseView, toEventsUrl } from '../../../src/screens/events/eventsInUrl.ts';
 import { editorFor } from '../../../src/screens/events/fields.ts';
 import { EventFacts } from '../../../src/screens/events/parts/EventFacts.tsx';
 import { toCsv } from '../../../src/ui/grid/toolbar/exportCsv.ts';
@@ -171,10 +171,7 @@ describe('a link to events', () => {
     if (!expectedText.sort) throw new Error('the link has no sort');
     const period = { mode: 'month', start_date: '2026-11-01', end_date: '2026-11-30' } as const;
     expect(
-      new URLSearchParams(toEventsAddress({ ...expectedText, sort: expectedText.sort, period, panel: null }))
-        .toString()
-        .split('&')
-        .toSorted(),
+      new URLSearchParams(toEventsUrl({ ...expectedText, sort: expectedText.sort, period, panel: null })).toString().split('&').toSorted(),
     ).toEqual(link.split('&').toSorted());
   });
   it('an invalid name in it filters nothing', () => {

@@ -12,7 +12,7 @@ import { isOffered, routes } from '../../routes.ts';
 import { connectPalette, type LocalOptions, type PaletteOption } from './connectPalette.ts';
 import { createRecent } from './recent.ts';
 
-/** True if the page can be opened without a record in its address. */
+/** True if the page can be opened without a record in its URL. */
 const isDestination = ({ id, path }: (typeof routes)[number]): boolean => !path.includes(':') && id !== 'wake';
 
 const toPageOption = ({ path, title }: (typeof routes)[number]): PaletteOption => ({

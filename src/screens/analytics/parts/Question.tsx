@@ -18,7 +18,7 @@ const labelOf = (scope: string): string => {
 };
 type Props = Pick<AnalyticsPage, 'question' | 'first' | 'chooseBreakdown' | 'chooseSubject'> & { about: string | null; tools: ReactNode };
 
-/** Chooses the grouping and the people or territory of the figures. */
+/** Selects the grouping, and the people or territory whose figures are shown. */
 export function AnalyticsControls({
   question: { by, of: scope },
   first,

@@ -64,7 +64,7 @@ function Facts({ approval, detail }: { approval: Approval; detail: ApprovalDetai
   );
 }
 
-/** One pending approval with its own address; reloads when the list changes. */
+/** One pending approval with its own URL; reloads when the list changes. */
 export function ApprovalPanel({ approvals }: { approvals: Approvals }) {
   const { opened } = approvals.view;
   if (!opened) return null;

@@ -30,7 +30,7 @@ export function SelectedBar({ approvals }: { approvals: Approvals }) {
 /** The last decision, with Undo for ten seconds (decisions 2.10). */
 export function UndoBar({ approvals }: { approvals: Approvals }) {
   const { undo, undoing, canAddNote } = approvals.own;
-  // A decided row leaves the list together with its focused button.
+  // A decided row leaves the list and takes the focused button with it.
   const ref = useKeptFocus<HTMLElement>(undo, approvals.view.rows);
   if (undo === null) return null;
   return (

@@ -11,7 +11,7 @@ import { formatCount, NONE } from '../../../ui/display/format.ts';
 import { useFinanceWork } from '../useFinanceWork.ts';
 
 const t = messages.financeWork;
-/** The oldest month that is over and not closed. */
+/** The oldest past month that is still open. */
 const findNextMonth = (months: readonly PayPeriod[], today: Day): PayPeriod | null =>
   months
     .filter(({ state, end_date }) => state !== 'closed' && end_date < today)

@@ -81,7 +81,7 @@ export default function AdjustmentDialog(props: Parameters<typeof useAdjustmentF
   const { form, busy, errorOf, hintOf } = binding;
   const formId = useId();
   const finishLookup = useRef<() => Promise<unknown>>(() => Promise.resolve());
-  /** Waits for the lookup of a number typed just before submitting, because it may identify the invoice. */
+  /** Waits for a pending lookup, because a number typed just before submitting may identify the invoice. */
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     void finishLookup.current().then(() => binding.submit());

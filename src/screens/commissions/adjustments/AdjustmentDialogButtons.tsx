@@ -4,7 +4,7 @@ import type { useAdjustmentForm } from './useAdjustmentForm.ts';
 
 const t = messages.adjustmentFormText;
 
-/** Delete at the start if there is an adjustment to delete; Cancel and Save at the end. */
+/** Delete on the left if there is an adjustment to delete; Cancel and Save on the right. */
 export function AdjustmentDialogButtons({ binding, formId }: { binding: ReturnType<typeof useAdjustmentForm>; formId: string }) {
   return (
     <div className="adjustment-buttons">

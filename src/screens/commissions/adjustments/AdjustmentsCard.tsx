@@ -28,7 +28,7 @@ type Props = {
   mayCreate: boolean;
   /** True if the server stores the history of an adjustment. */
   remembers: boolean;
-  /** True while a panel that opened from its own address covers the page. */
+  /** True while a panel with its own URL covers the page. */
   covered?: boolean;
 };
 
@@ -80,7 +80,7 @@ export const AdjustmentsCard = memo(function AdjustmentsCard({ adjustments, mayC
           {...(remembers ? { onRowOpen: (row: Adjustment) => open(row.id), rowLabel: openLabel } : {})}
           empty={<EmptyState title={view.empty.title}>{view.empty.why}</EmptyState>}
         >
-          {/* Servers with states apply the state filter; the search filters the loaded page (spec 2.36). */}
+          {/* The state filter needs a server that sends states; the search covers only the loaded page (spec 2.36). */}
           {view.live && <FilterChoice label={t.state} value={view.state} options={adjustmentStateOptions} onChange={act.chooseState} />}
         </PagedTable>
       </Card>

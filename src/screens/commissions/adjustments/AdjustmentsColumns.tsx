@@ -29,7 +29,7 @@ const stateNote = (row: Adjustment): string | null => {
   ].filter((sentence) => sentence !== '');
   return sentences.length === 0 ? null : sentences.join('\n');
 };
-/** Names the last person who set the amount if it is not the creator. */
+/** Names the person who last changed the amount, unless the creator did. */
 const authorNote = (row: Adjustment): string | null =>
   row.set_by === undefined || row.set_by === row.created_by ? null : fill(t.setBy, { name: row.set_by });
 

@@ -20,7 +20,7 @@ const kindOptions = [
   ...adjustmentKinds.map((value) => ({ value, label: adjustmentKindLabels[value].label })),
 ];
 
-/** The people the user may create adjustments for (spec 6.03), by name; former employees are marked. */
+/** The people for whom the user may create adjustments (spec 6.03), sorted by name; former employees are marked. */
 const useEligiblePeople = () => {
   const { http } = useApp();
   const user = useUser();

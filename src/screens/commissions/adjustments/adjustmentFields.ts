@@ -23,7 +23,7 @@ export const adjustmentFieldsBySubject: Readonly<Record<AdjustmentSubject, reado
 };
 
 const resolvers = { invoice: yupResolver(adjustmentForm), person: yupResolver(personAdjustmentForm) } as const;
-/** Validates the fields of the subject that is chosen when it runs. */
+/** Validates the fields of whichever subject is chosen at the time. */
 export const resolverFor =
   (subject: () => AdjustmentSubject): Resolver<AdjustmentValues> =>
   (values, context, options) =>

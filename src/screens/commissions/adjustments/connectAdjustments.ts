@@ -51,7 +51,7 @@ export const describeAdjustment = (row: Adjustment): { what: string; person: str
   return { person: getPerson(row), what: toSentence('what', row, { month }) };
 };
 
-/** The actions that the server sends; otherwise the permission table decides for the row's owner (spec 6.03). */
+/** The actions sent by the server; without them, the permission table decides for the row's owner (spec 6.03). */
 export const getActions = (user: Actor, row: Adjustment): readonly AdjustmentAction[] => {
   if (row.actions) return row.actions;
   const target = { owner_id: row.user_id ?? null, owner_manager_id: row.owner_manager_id ?? null };
@@ -84,7 +84,7 @@ const toSearchTexts = (row: Adjustment): readonly string[] => [
   adjustmentAmountText(row),
 ];
 
-/** decisions 8.02: the address parameters of this list, distinct from those of the commissions. */
+/** decisions 8.02: the URL parameters of this list, distinct from those of the commissions. */
 export const adjustmentListNames = (live: boolean): ListNames => ({
   filters: { state: { name: 'adjustments', accepts: (value) => live && adjustmentStates.some((state) => state === value) } },
   sort: { name: 'adjustment_sort', keys: adjustmentSortFields },
@@ -102,7 +102,7 @@ const describeEmptyList = ({ start_date, end_date }: DateRange, state: string): 
   return fill(state === '' ? t.emptyWhy : t.emptyStateWhy, { ...days, state: stateLabel(state).toLowerCase() });
 };
 
-/** The server's rows with the local changes of this page applied (spec 2.38). */
+/** The server's rows, with this page's local changes applied (spec 2.38). */
 const withDrafts = ({ drafts, removed }: Screen['context'], listed: readonly Adjustment[]): readonly Adjustment[] => {
   const hiddenIds = new Set([...removed, ...drafts.map((draft) => draft.id)]);
   return hiddenIds.size === 0 ? listed : [...drafts, ...listed.filter((row) => !hiddenIds.has(row.id))];

@@ -227,7 +227,7 @@ export const useAdjustmentForm = ({ subject, live, adjustments }: Options) => {
       record.offer(invoice?.commissions ?? []);
     },
     submit: form.handleSubmit((values) => {
-      // A different invoice means a different record, which the server looks up.
+      // A different invoice means a different record; the server looks it up.
       const base = newest ?? adjustment;
       const isSameInvoice = values.related_invoice_id === (base?.related_invoice_id ?? prefill?.related_invoice_id);
       const commission_id = record.typed || (isSameInvoice ? (base?.commission_id ?? commissionId) : null);

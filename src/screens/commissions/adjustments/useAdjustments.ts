@@ -98,7 +98,7 @@ export const useAdjustments = ({ range, ofTeam, onChanged }: { range: DateRange;
       latest.current();
     },
     chooseState: (state: string) => list.act.choose('state', state),
-    /** decisions 2.13: filters by pending adjustments and scrolls to the table. */
+    /** decisions 2.13: shows only pending adjustments and scrolls to the table. */
     review: () => {
       list.act.choose('state', 'pending');
       frame.current?.scrollIntoView({ block: 'start' });

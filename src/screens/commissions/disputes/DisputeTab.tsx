@@ -116,7 +116,7 @@ export default function DisputeTab({
   onSaved: () => void;
 }) {
   const { disputes, loading, busy, failed, error, waiting, send, retry, ...sent } = useDisputes(row.id, onSaved);
-  // Also shown if someone else asked first while the user has an unsent draft.
+  // Also shown if someone else has already asked while the user has an unsent draft.
   const canAsk = isOwn && !failed && (!waiting || drafts.draftOf('new').message !== '');
   return (
     <div className="disputes">

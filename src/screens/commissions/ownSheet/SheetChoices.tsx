@@ -8,7 +8,7 @@ const t = messages.ownSheet;
 const meanings = sheetMeanings.map((value) => ({ value, label: t.meanings[value] }));
 const parseIndex = (value: string): number | null => (value === '' ? null : Number(value));
 
-/** Assigns the columns that their names did not identify. */
+/** Lets the user assign the columns that could not be recognized by name. */
 export function SheetChoices({ sheet: { view, chooseColumns }, days }: { sheet: OwnSheet; days: string }) {
   const { columns } = view;
   const options = [{ value: '', label: t.chooseColumn }, ...view.options];

@@ -31,7 +31,7 @@ const toOptions = (rows: readonly (readonly string[])[], { header }: SheetColumn
 const ruleText = (yours: number, record: Commission, explanation: Explanation, meaning: SheetMeaning): string => {
   const { rule, rate } = differenceRule(yours, record, explanation, meaning);
   const { adjustments, paid, total } = explanation.amounts;
-  // The last step only adds up the previous ones.
+  // The last step only repeats the total of the others.
   const steps = explanation.formula.length > 1 ? explanation.formula.slice(0, -1) : explanation.formula;
   const formula = steps.map((term) => term.text).join('; ');
   if (rule === 'other_rate' && meaning === 'net_revenue') return fill(t.rules.net, { net: formatAmount(record.net_revenue) });
@@ -75,7 +75,7 @@ export type ComparedSheetRow = Readonly<{
   ours: string;
   difference: string;
   why: string;
-  /** The record the question is about and the invoice links to; null if there is none or several. */
+  /** The only record on this line, which questions and links refer to; null if there is none or several. */
   recordId: string | null;
   href: string | null;
   isAsked: boolean;
@@ -108,7 +108,7 @@ const toRow = (
   };
 };
 
-/** The number of lines per state, and the sum of the differences. */
+/** The number of lines in each state, and the total of the differences. */
 const toCounts = (lines: readonly ComparedLine[]): string[] =>
   comparedStates.flatMap((state) => {
     const matching = lines.filter((line) => line.state === state);

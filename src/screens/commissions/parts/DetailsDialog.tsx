@@ -114,7 +114,7 @@ export function DetailsDialog({ row, onClose, onPrevious, onNext, tab, onEdit, o
   const user = useUser();
   const features = { why: useFeature('explain'), question: useFeature('disputes'), history: useFeature('history') };
   const isNow = useAsOf() === null;
-  // A new key remounts the tab, so a row never shows another row's answer.
+  // A new key remounts the tab, so one record's answer never appears under another.
   const suspend = (content: ReactNode) => (
     <Suspense key={row.id} fallback={<Spinner />}>
       {content}

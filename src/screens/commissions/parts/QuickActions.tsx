@@ -31,7 +31,7 @@ type Props = {
   team: boolean;
   /** The dialog open over the page. */
   dialog: PageDialog | null;
-  /** The invoice asked about in "Why not?", from the address. */
+  /** The invoice asked about in "Why not?", from the URL. */
   ask: string;
   onOpen: (dialog: PageDialog) => void;
   onAsk: (text: string) => void;
@@ -53,7 +53,7 @@ export const QuickActions = withStableHandlers(function QuickActions(props: Prop
   const hasStatements = useFeature('statements');
   const hasProjections = useFeature('projections');
   const hasWhyNot = useFeature('why-not');
-  // Each difference is explained by Why.
+  // Each difference links to its explanation.
   const hasExplanations = useFeature('explain');
   const self = useUser();
   const ownId = userId ?? (sellerRoles.includes(self.role) ? self.id : null);

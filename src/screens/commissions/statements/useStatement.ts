@@ -16,7 +16,7 @@ const errorMessages = { failed, requestFailed, checkFailed, downloadFailed };
 type Job = Pick<Statement, 'id' | 'status'> & Partial<Statement>;
 const createStatementJob = () => fileJobOf<StatementBody, Job>();
 
-/** Progress of each step, as a fraction. */
+/** How far each step fills the progress bar, as a fraction. */
 const REQUESTED_FRACTION = 0.1;
 const QUEUED_FRACTION = 0.3;
 const WRITING_FRACTION = 0.65;

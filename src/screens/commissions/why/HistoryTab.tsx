@@ -23,7 +23,7 @@ const getPage = (user: User, { kind, id }: NonNullable<AuditCauseView['ref']>): 
 };
 
 /**
- * Links to the adjustment, the month, the import, or a configuration's effects; users who may not see the effects get a link to the
+ * Links to the adjustment, the month, the import, or the effects of a configuration; users who may not see the effects get a link to the
  * plans.
  */
 function Cause({ cause: { text: words, ref } }: { cause: AuditCauseView }) {
@@ -37,7 +37,7 @@ function Cause({ cause: { text: words, ref } }: { cause: AuditCauseView }) {
   return page === null ? words : <Link href={page}>{words}</Link>;
 }
 
-/** Falls back to the cause in words if the provider sends no structured causes. */
+/** Without structured causes, shows the cause as plain text. */
 function CauseText({ cause, causes = [] }: Pick<AuditEntry, 'cause' | 'causes'>) {
   if (cause === null) return null;
   const [before = '', after = ''] = t.cause.split('{cause}');

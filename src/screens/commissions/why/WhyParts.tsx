@@ -17,7 +17,7 @@ const t = messages.explain;
 type Row = Explanation['rows'][number];
 
 /** Links to the person's records of the given days. */
-const recordsAddress = ({ user_id, start_date, end_date }: NonNullable<Row['records']>): string =>
+const toRecordsUrl = ({ user_id, start_date, end_date }: NonNullable<Row['records']>): string =>
   `${commissionsPath}?${toPeriodQuery({ mode: 'custom', start_date, end_date }, { person: user_id })}`;
 
 /** Blockers of the payment and who can clear them. */
@@ -38,7 +38,7 @@ export function PaymentBlockers({ blocks }: { blocks: Explanation['blocks'] }) {
   );
 }
 
-/** The smallest changes that make the record due, and the distance to the next rate. */
+/** The smallest changes that would make the record due, and the distance to the next rate. */
 export function RequiredChanges({ takes = [], next_rate }: Pick<Explanation, 'takes' | 'next_rate'>) {
   const next = nextRateText({ next_rate });
   if (takes.length === 0 && next === null) return null;
@@ -69,7 +69,7 @@ function NamedRow({ row }: { row: Row }) {
   const user = useUser();
   const { kind, records, clause, ref, date } = row;
   const name = rowText(row);
-  if (records) return <Link href={recordsAddress(records)}>{name}</Link>;
+  if (records) return <Link href={toRecordsUrl(records)}>{name}</Link>;
   if (kind !== 'plan')
     return (
       <RefLink of={ref} day={kind === 'adjustment' ? date : null}>
@@ -90,7 +90,7 @@ function NamedRow({ row }: { row: Row }) {
   );
 }
 
-/** The rows the answer was computed from; each links to its parts or names its source. */
+/** The rows behind the answer; each links to its parts or names its source. */
 export function SourceRows({ title, rows }: { title: string; rows: Explanation['rows'] }) {
   return (
     <WhyTable

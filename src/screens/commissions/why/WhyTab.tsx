@@ -29,7 +29,7 @@ function Explained({ row, explanation, now, onChanged }: ExplainedProps) {
     <>
       {explanation.pending ? <p role="status">{messages.commissions.pendingWhy}</p> : null}
       <p className="why-sentence">
-        {/* The sentence begins with the same word. */}
+        {/* Hidden, because the sentence begins with the same word. */}
         <span aria-hidden="true">
           <Badge severity={badge.severity}>{badge.label}</Badge>
         </span>
@@ -66,7 +66,9 @@ function Explained({ row, explanation, now, onChanged }: ExplainedProps) {
   );
 }
 
-/** Explains a record: the sentence, the formula with its numbers, blockers, the story and source rows; can be replayed for another day. */
+/**
+ * Explains a record: a sentence, the formula with its numbers, blockers, the timeline and source rows. It can be replayed for another day.
+ */
 export default function WhyTab({ row, onChanged }: { row: Commission; onChanged: () => void }) {
   const today = useToday();
   const pastDay = useAsOf();
@@ -81,7 +83,7 @@ export default function WhyTab({ row, onChanged }: { row: Commission; onChanged:
               explanation={explanation}
               now={pastDay === null && explanation.as_of === today}
               onChanged={() => {
-                // First: it clears the page's cache, and would clear the new answer too.
+                // Must run first: it clears the page's cache, which would discard the new answer too.
                 onChanged();
                 why.ask({});
               }}

@@ -33,7 +33,7 @@ function FoundItem({ item }: { item: WhyNotFound }) {
   );
 }
 
-/** Missing and forbidden items read the same. */
+/** A missing item and one the user may not see read the same. */
 function Answer({ answer: { asked: query, data, more } }: { answer: WhyNot }) {
   if (data.length === 0)
     return (

@@ -7,7 +7,7 @@ import { whyNotMachine } from '../../../machines/commissions/whyNot.machine.ts';
 import { createWhyNot } from '../../../services/whyNot.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
 
-/** The question from the address, and a callback for the next question. */
+/** The question from the URL, and a callback for the next question. */
 type LinkedQuestion = Readonly<{ ask: string; onAsk: (text: string) => void }>;
 
 /** Connects "Why not?" to the server, for one person or for everyone. */

@@ -69,7 +69,7 @@ export default function DealBoard({ deals }: { deals: Deals }) {
   const { columns, loading, stale, failure, error, moves } = board.view;
   const movedDealId = useRef<string | null>(null);
   const layoutKey = columns.map(({ cards }) => cards.map(({ id }) => id)).join('|');
-  // A moved card keeps focus, also when a refused move returns it.
+  // A moved card keeps focus, even if a refused move sends it back.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever cards change places.
   useEffect(() => {
     const card = movedDealId.current && document.querySelector<HTMLElement>(`[data-deal="${CSS.escape(movedDealId.current)}"]`);

@@ -4,7 +4,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { stageNames } from '../../../../contract/rules/deals.ts';
 import { formatDate } from '../../../ui/display/format.ts';
 import { formatDealAmount } from '../dealNames.ts';
-import { Marks } from './Marks.tsx';
+import { DealWarnings } from './DealWarnings.tsx';
 import { MoveTo } from './MoveTo.tsx';
 
 const t = messages.deals;
@@ -49,7 +49,7 @@ export function DealCard({ deal, stage, saving, open, onOpen, onMove }: Props) {
           <span className="muted">{deal.expected_close_date === null ? t.unknown : formatDate(deal.expected_close_date)}</span>
         </span>
         <span className="muted">{deal.owner_name ?? t.nobody}</span>
-        <Marks deal={deal} />
+        <DealWarnings deal={deal} />
       </div>
       {canMove && <MoveTo deal={deal} stage={stage} small onMove={onMove} />}
     </li>

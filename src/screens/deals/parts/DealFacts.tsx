@@ -9,7 +9,7 @@ import { Alert } from '../../../ui/display/Alert.tsx';
 import { formatDate, NONE } from '../../../ui/display/format.ts';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
 import { formatDays, formatDealAmount, formatProbability } from '../dealNames.ts';
-import { Marks } from './Marks.tsx';
+import { DealWarnings } from './DealWarnings.tsx';
 
 const t = messages.deals;
 const { columns, panel } = t;
@@ -64,7 +64,7 @@ export function DealFactsList({ deal }: { deal: Deal }) {
   return (
     <section aria-label={panel.facts}>
       <p>
-        <Marks deal={deal} />
+        <DealWarnings deal={deal} />
       </p>
       {missingText !== '' && <Alert severity="warning">{fill(t.needsTip, { needs: missingText })}</Alert>}
       {deal.stage_gone && <Alert severity="warning">{fill(t.stageGoneTip, { stage: deal.stage })}</Alert>}

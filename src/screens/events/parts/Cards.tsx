@@ -6,7 +6,7 @@ import type { EventsPage } from '../useEvents.ts';
 
 type Props = { cards: EventsPage['view']['cards']; onToggle: (need: EventNeed) => void };
 
-/** spec 2.45, 4.07: four needs; at most one filters the list. */
+/** spec 2.45, 4.07: four needs; the list is filtered by one of them at most. */
 export function EventSummaryCards({ cards, onToggle }: Props) {
   return (
     <section className="event-cards" aria-label={messages.events.cards} aria-busy={cards.some(({ loading }) => loading)}>

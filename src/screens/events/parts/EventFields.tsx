@@ -17,7 +17,7 @@ type WriteField = (event: Event, field: EditableField, value: string) => void;
 type Props = {
   event: Event;
   suggestions: FieldSuggestions;
-  /** Opens the dialog of a field; null if the user may not edit, which the fields then say. */
+  /** Opens the dialog of a field; null if the user may not edit, which the fields then point out. */
   onEdit: ((field: EditableField) => void) | null;
   /** Saves in the background, like a table cell. */
   onWrite: WriteField;

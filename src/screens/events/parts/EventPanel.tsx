@@ -25,7 +25,7 @@ export default function EventPanel({ page, opened }: { page: EventsPage; opened:
   if (listedEvent && listedEvent !== lastListed) setLastListed(listedEvent);
   const lastSaved = listedEvent ?? (lastListed?.id === id ? lastListed : undefined);
   const unsavedCells = useSelector(page.children.cells, ({ context }) => context.cells);
-  // Shows unsaved edits at once, as the table does.
+  // Shows unsaved edits immediately, as the table does.
   const [event] = lastSaved ? applyUnsavedCells([lastSaved], unsavedCells) : [];
   if (!event) return null;
   return (

@@ -31,7 +31,7 @@ export function FilterBar({ filters, hasSearch = false }: { filters: EventsPage[
   useOutsideInteraction(frame, open, () => setOpen(false));
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
-    // Otherwise the browser clears a search field on Escape.
+    // By default, the browser clears a search field on Escape.
     event.preventDefault();
     if (!open) return;
     event.stopPropagation();
@@ -41,7 +41,7 @@ export function FilterBar({ filters, hasSearch = false }: { filters: EventsPage[
   const count = Object.values(appliedFilters).filter((value) => value !== '').length;
   const canClear = need !== null || count > 0 || Object.values(texts).some((value) => value !== '');
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the fields inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the fields inside.
     <div className="event-filters no-print" ref={frame} onKeyDown={onKeyDown}>
       {hasSearch && (
         <Input

@@ -6,7 +6,7 @@ import { eventViewOf } from '../../../../contract/rules/events/eventViews.ts';
 import { noEventFilters } from '../../../machines/events/eventFilters.machine.ts';
 import { useAnswer } from '../../../shared/useAnswer.ts';
 import { useLatest } from '../../../ui/support/useLatest.ts';
-import { toEventsAddress } from '../eventsInUrl.ts';
+import { toEventsUrl } from '../eventsInUrl.ts';
 import type { EventsPage } from '../useEvents.ts';
 
 const t = messages.eventViews;
@@ -27,7 +27,7 @@ export function ViewChips({ page }: { page: EventsPage }) {
       {eventViewNames.map((name) => {
         const { period, only } = eventViewOf(name, page.today);
         const filters = { ...noEventFilters, only };
-        const address = toEventsAddress({ period, filters, need: null, sort: newestFirst, view: 'table', panel: null });
+        const address = toEventsUrl({ period, filters, need: null, sort: newestFirst, view: 'table', panel: null });
         const count = answer?.[name];
         return (
           <Link key={name} className="event-view" href={`/events?${address}`} aria-current={page.address === address ? 'page' : undefined}>

@@ -31,7 +31,7 @@ function Steps({ name, steps }: Pick<FlowPath, 'name' | 'steps'>) {
   return <Timeline items={items} />;
 }
 
-/** The path of the record in the address, on the chart of its lifecycle. */
+/** The path of the record in the URL, on the chart of its lifecycle. */
 export function PathCard({ record, flows }: Readonly<{ record: string; flows: Flows }>) {
   const { answer, error, refused, retry } = useFlowPath(record);
   const flow = flows.data.find(({ name }) => name === answer?.name);

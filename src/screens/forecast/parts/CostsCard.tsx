@@ -77,7 +77,7 @@ function CostsTable({ costs: { total, rows }, by: breakdown, period }: { costs: 
           </Link>
         </strong>
       </p>
-      {/* Only the breakdown by person links to lists of records. */}
+      {/* The breakdown by person is the only one that links to lists of records. */}
       <div className="forecast-halves" data-leaf={breakdown === 'person' ? undefined : ''}>
         <BarList
           label={t.chart}

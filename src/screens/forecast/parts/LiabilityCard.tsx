@@ -16,15 +16,15 @@ const t = messages.forecast.liability;
 const partNames = ['due', 'from_records', 'from_deals'] as const;
 const figures = [...partNames, 'payable', 'unreleased'] as const;
 type Figure = (typeof figures)[number];
-/** The anchor of the table that breaks an answer down. */
+/** Anchor of the table that breaks a figure down. */
 const PARTS = 'forecast-parts';
-/** The page with the rows behind a figure. Figures without one are sums or outlooks, which no list shows. */
+/** The page that lists the rows behind a figure. Figures missing here are sums or projections, which no list shows. */
 const sourcesOn = (today: Day): Readonly<Partial<Record<Figure, string>>> => ({
   due: `/commissions?${toRecentYearsQuery(today, { status: 'due' })}`,
   from_deals: '/pipeline',
 });
 
-/** In the last month of a quarter or year, periods end on the same day, which is then shown once with all their names. */
+/** In the last month of a quarter or year, several periods end on the same day; that day is shown once, with all their names. */
 const groupByDay = (liability: Forecast['liability']): readonly Readonly<{ row: ForecastLiability; name: string }>[] =>
   [...groupBy(liability, ({ end_date }) => end_date).values()].flatMap(([row, ...sameDay]) =>
     row ? [{ row, name: [row, ...sameDay].map(({ until }) => t.until[until]).join(', ') }] : [],

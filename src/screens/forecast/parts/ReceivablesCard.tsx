@@ -32,7 +32,7 @@ const columns: readonly PlainColumn<ForecastCustomer>[] = [
   { key: 'total', header: t.columns.total, align: 'end', cell: ({ total }) => <MoneyText cents={toCents(total)} /> },
 ];
 
-/** Customer payments that are applied to no invoice; a link for users who may apply them. */
+/** Customer payments not applied to any invoice; a link for users who may apply them. */
 function UnappliedNote({ forecast: { unapplied, unapplied_receipts } }: { forecast: Forecast }) {
   const canApply = can(useUser(), 'screen:payments');
   const hasPayments = useFeature('payments');

@@ -21,8 +21,8 @@ const LOADING_PX = 320;
 type FinishProps = Pick<EventWeekView, 'finish' | 'busy'>;
 const nameOf = ({ customer }: Event): string => customer.name || NONE;
 
-/** An open task with the button that completes it, or a link to the event if it takes more than one click. */
-function Work({
+/** An open task with a button that completes it, or a link to the event if completing it takes more than one click. */
+function EventTask({
   event,
   work: { need, sentence, field },
   href,
@@ -66,7 +66,7 @@ function WeekEvent({ event, work, day, ...finish }: FinishProps & { event: Event
       </p>
       <ul>
         {work.map((item) => (
-          <Work key={item.need} event={event} work={item} href={href} {...finish} />
+          <EventTask key={item.need} event={event} work={item} href={href} {...finish} />
         ))}
       </ul>
     </li>

@@ -41,7 +41,7 @@ function Pace({ figures: { answer }, chosen, today, readsPayouts }: Props) {
   // Omits the quota of the whole period: the card already shows the quota to date, and two amounts would be confusing.
   const missingWords = { missing: formatMoney(pace.missing), period: periodText(chosen) };
   const endDate = formatDate(pace.until);
-  // PayHero has it for those who read the person's payouts.
+  // PayHero shows the next rate to users who may read the person's payouts.
   const nextRate = readsPayouts ? null : nextRateSentence(answer.summary);
   const sentences = [
     pace.missing === 0 ? fill(t.reached, { until: endDate }) : null,
@@ -68,7 +68,7 @@ function Pace({ figures: { answer }, chosen, today, readsPayouts }: Props) {
   );
 }
 
-/** Sales link to their rows, the quota to its plan. */
+/** Sales link to their records, the quota to its plan. */
 function AttainmentSentence({
   sales,
   quota,

@@ -7,7 +7,7 @@ import { InvoiceLineField, SearchableChoice } from './LineFields.tsx';
 const t = messages.invoiceFormText;
 const kindOptions = (['', ...saleKinds] as const).map((value) => ({ value, label: t.saleKinds[value] }));
 
-/** Facts that plans can depend on (decisions 2.08); collapsed while all are unknown. A credit memo has the facts of its invoice. */
+/** Facts that plans can depend on (decisions 2.08), collapsed while none is known. A credit memo has the facts of its invoice. */
 export function SaleFields({ binding }: { binding: BoundInvoiceForm }) {
   const { defaultValues } = binding.form.formState;
   const isOpen = saleFields.some((name) => Boolean(defaultValues?.[name]) || binding.errorOf(name) !== null);

@@ -6,7 +6,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { useApp, useSettingUp } from '../../../app/context.ts';
 import { PageSpinner } from '../../../app/PageSpinner.tsx';
 import { getPathAfterLogin, loginPath } from '../../../app/routes.ts';
-import { onAddressChange, readAddressToken } from '../../../services/signInLinks.ts';
+import { onUrlChange, readUrlToken } from '../../../services/signInLinks.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
@@ -86,6 +86,6 @@ function LinkPage({ token }: { token: string }) {
 
 /** `/login/link#TOKEN`: an invitation or a requested password link. */
 export default function SignInLink() {
-  const token = useSyncExternalStore(onAddressChange, readAddressToken);
+  const token = useSyncExternalStore(onUrlChange, readUrlToken);
   return <LinkPage key={token} token={token} />;
 }

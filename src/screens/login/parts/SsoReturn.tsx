@@ -4,7 +4,9 @@ import { useApp, useSettingUp } from '../../../app/context.ts';
 import { PageSpinner } from '../../../app/PageSpinner.tsx';
 import { getPathAfterLogin, loginPath } from '../../../app/routes.ts';
 
-/** `/login/sso`: the page to which the issuer returns. The session machine asks for its outcome; a refusal is shown above the login form. */
+/**
+ * `/login/sso`: where the issuer sends the user back. The session machine requests the outcome; a refusal is shown above the login form.
+ */
 export default function SsoReturn() {
   const { session } = useApp();
   const settingUp = useSettingUp();

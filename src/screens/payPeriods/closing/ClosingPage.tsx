@@ -110,7 +110,7 @@ function ReviewContent({ closing, review }: { closing: Closing; review: PeriodRe
   );
 }
 
-/** decisions 2.11: the review of a month; it has its own address. */
+/** decisions 2.11: the review of a month; it has its own URL. */
 export default function ClosingPage({ id }: { id: string }) {
   const closing = useClosing(id);
   return (

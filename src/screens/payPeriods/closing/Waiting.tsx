@@ -13,7 +13,7 @@ import { type PlainColumn, PlainTable } from '../../../ui/display/PlainTable.tsx
 const t = messages.closing;
 const { columns } = t;
 
-/** Adjustments waiting for approval and open questions, each with its own address. */
+/** Adjustments waiting for approval and open questions, each with its own URL. */
 export function WaitingItems({ review: { adjustments, questions } }: { review: PeriodReview }) {
   if (adjustments.length + questions.length === 0) return <p className="muted">{t.nothingWaits}</p>;
   return (

@@ -6,7 +6,7 @@ import type { Bank } from './useBank.ts';
 
 const t = messages.bank;
 
-/** Four counts that add up to all transactions; each filters the list. */
+/** Four counts that add up to the number of transactions; each filters the list. */
 export function BankCards({ bank: { view, act } }: { bank: Bank }) {
   const { summary, filters, stale, failure } = view;
   const placeholder = failure === null ? <Skeleton width={96} height={24} /> : NONE;

@@ -144,7 +144,7 @@ function Form({ desk, bank }: { desk: BankDesk; bank: Bank }) {
   return form === 'ignore' ? <IgnoreDialog desk={desk} transaction={transaction} /> : null;
 }
 
-/** One transaction next to the list, with its own address; possible matches and all decisions work by keyboard. */
+/** One transaction next to the list, with its own URL; possible matches and all decisions work by keyboard. */
 export default function BankPanel({ bank, opened }: { bank: Bank; opened: OpenedRowState<BankTransaction> }) {
   const { id, row, previous, next } = opened;
   const { act } = bank;

@@ -54,7 +54,7 @@ export function DeskFrame({ desk, transaction, title, saveLabel, isValid = true,
   );
 }
 
-/** Asks for a reason, and offers to ignore this counterparty from now on; only that choice creates a rule. */
+/** Asks for a reason, and offers to always ignore this counterparty; only then is a rule created. */
 export function IgnoreDialog({ desk, transaction }: DeskFormProps) {
   const [reason, setReason] = useState('');
   const [remember, setRemember] = useState(false);

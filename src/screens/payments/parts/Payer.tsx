@@ -33,7 +33,7 @@ export function PayerField({ service, busy, error, chosen, onChoose }: Props) {
   const matches = isSearching ? (answer ?? []) : [];
   const choose = (choice: PaymentChoice): void => {
     onChoose(choice);
-    // The chosen button disappears, so focus returns to the field.
+    // The chosen result's button disappears, so focus returns to the field.
     field.current?.focus();
   };
   const [firstMatch] = matches;

@@ -5,7 +5,7 @@ import { Timeline } from '../../../ui/display/Timeline.tsx';
 
 const t = messages.history;
 
-/** The history of a payment, newest first. Its creation is left out, because those facts are shown above. */
+/** The history of a payment, newest first, without its creation, because those facts are shown above. */
 export function PaymentStory({ entries }: { entries: readonly AuditEntry[] }) {
   if (entries.length === 0) return null;
   const items = entries.map(({ id, action, actor, at, changes, cause }) => ({

@@ -9,7 +9,7 @@ const options = [
   { value: 'bank', label: tabs.bank },
 ] as const;
 
-/** Switches between recorded payments and the bank's list, which have different addresses. */
+/** Switches between recorded payments and the bank's list, which have different URLs. */
 export function PaymentViews({ shown }: { shown: 'payments' | 'bank' }) {
   const [, navigate] = useLocation();
   if (!useFeature('bank-matches')) return null;

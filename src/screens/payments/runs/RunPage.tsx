@@ -134,7 +134,7 @@ const runFactsText = ({ pay_on, created_by, approved_by, reference }: PayoutRun)
     reference,
   ].join(' · ');
 
-/** decisions 2.16: one payout run; it has its own address. */
+/** decisions 2.16: one payout run; it has its own URL. */
 export default function RunPage({ id }: { id: string }) {
   const binding = usePayoutRun(id);
   return (

@@ -4,7 +4,7 @@ import { useApp } from '../../../app/context.ts';
 import { createPayouts } from '../../../services/payouts.ts';
 import { useAnswer } from '../../../shared/useAnswer.ts';
 
-/** A payout compared with an earlier one; `compare` chooses another. Each component shows a single payout. */
+/** A payout compared with an earlier one, which `compare` chooses. Each component shows a single payout. */
 export const usePayoutDetail = (id: string) => {
   const { http } = useApp();
   const binding = useAnswer<PayoutDetail>(

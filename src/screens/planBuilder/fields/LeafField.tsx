@@ -53,7 +53,7 @@ export function LeafField({ kind, label, hint, path, value, disabled = false }: 
   );
 }
 
-/** One of a few values. An unlisted value stays an option, so that opening the card does not lose it. */
+/** One of a fixed set of values. An unlisted value stays an option, so opening the card does not lose it. */
 type ChoiceProps = Props &
   Readonly<{ values: readonly ChoiceName[]; choiceWords?: Readonly<Partial<Record<ChoiceName, string>>> | undefined }>;
 

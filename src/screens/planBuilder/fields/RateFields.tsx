@@ -69,7 +69,7 @@ export function TierFields({ path, tiers, hasModes }: TiersProps) {
   );
 }
 
-/** The rates of a plan or of some sales: two rates, or a staircase if there are more. `whole`: the object that has their keys. */
+/** The rates of a plan or of some sales: two rates, or a staircase if there are more. `whole`: the object that holds these keys. */
 export function PayFields({ path, whole }: Readonly<{ path: DraftPath; whole: DraftObject }>) {
   const { disabled, changeKeys, change } = useDraftEditing();
   const { tiers } = whole;

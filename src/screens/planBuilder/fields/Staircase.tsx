@@ -71,7 +71,7 @@ const useStepDrag = ({ disabled, steps, onMove }: MoveProps) => {
   const end = (): void => {
     const dragged = drag.current;
     drag.current = null;
-    // Redraws with the scale of the moved steps.
+    // Redraws to the scale of the changed steps.
     if (dragged) onMove(dragged.index, dragged.key, steps[dragged.index]?.[dragged.key] ?? 0);
   };
   return { area: svg, scale, begin: startDrag, move: moveDrag, end };

@@ -105,7 +105,7 @@ function StoredExamples({ examples }: Readonly<{ examples: Examples }>) {
 
 type Props = Readonly<{ draft: DraftObject; plan: Plan | null; isFirst: boolean }>;
 
-/** Sales and what they earn under the draft's plan; they can be stored as one of its examples. */
+/** Sales and what they would earn under the draft's plan; they can be stored as one of its examples. */
 export function Earnings({ draft, plan, isFirst }: Props) {
   const { disabled, change } = useDraftEditing();
   const [sales, setSales] = useState<readonly string[]>(INITIAL_SALES);

@@ -54,7 +54,7 @@ function Amounts({ trial }: { trial: DraftTrial }) {
   );
 }
 
-/** Three people's last quarter, as recorded and under the draft; updates while the user types. */
+/** The last quarter of three people, as recorded and under the draft; updates while the user types. */
 export function TrialPanel({ builder, suggested }: { builder: PlanBuilder; suggested: readonly string[] }) {
   const { people } = builder;
   const { view, choosePeople } = useDraftTrial(builder.service, builder.view.text);

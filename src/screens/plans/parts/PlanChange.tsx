@@ -42,7 +42,7 @@ function Sentences({ title, sentences }: { title: string; sentences: PlanChangeC
   );
 }
 
-/** Shows exactly the hashed text, in readable form. */
+/** Shows exactly the text that was hashed, in readable form. */
 function Content({ content }: { content: PlanChangeContent }) {
   const { effective_date, before, after, figures } = content;
   const day = formatDate(effective_date);

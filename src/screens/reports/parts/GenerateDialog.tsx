@@ -71,7 +71,7 @@ export default function GenerateDialog({ reports }: { reports: Reports }) {
   });
   const { errors, isDirty } = form.formState;
   const isUnsaved = isDirty && job.editing && !job.busy;
-  // The dialog has its own address, so Back closes it.
+  // The dialog has its own URL, so Back closes it.
   useUnsavedGuard(isUnsaved, words.leave, true);
   const close = (): void => {
     if (!isUnsaved || confirmWithUser(words.leave)) reports.act.close();

@@ -57,7 +57,7 @@ function Facts({ report }: { report: Report }) {
   );
 }
 
-/** One report next to the list, with its own address; notices link here. */
+/** One report next to the list, with its own URL; notices link here. */
 export default function ReportPanel({ reports, opened }: { reports: Reports; opened: OpenedRowState<Report> }) {
   return (
     <OpenedRow<Report, Report>

@@ -26,7 +26,7 @@ export default function ScheduleDialog({ schedules }: { schedules: Schedules }) 
   });
   const rhythm = form.watch('every') as ScheduleRhythm;
   const isUnsaved = form.formState.isDirty && !acting;
-  // The dialog has its own address, so Back closes it.
+  // The dialog has its own URL, so Back closes it.
   useUnsavedGuard(isUnsaved, t.leave, true);
   const close = (): void => {
     if (!isUnsaved || confirmWithUser(t.leave)) schedules.act.close();

@@ -18,7 +18,7 @@ const columns: readonly PlainColumn<Invariant>[] = [
   },
 ];
 
-/** The checks at the end of each day, a violated invariant first. */
+/** The invariants checked at the end of each day, violated ones first. */
 export function Invariants({ simulation }: { simulation: Simulation }) {
   return (
     <Card title={t.invariants}>

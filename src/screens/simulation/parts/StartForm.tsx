@@ -13,7 +13,7 @@ import { useKeptFocus } from '../../../ui/support/useKeptFocus.ts';
 const t = messages.simulation;
 type Props = Readonly<{
   simulation: Simulation;
-  /** Seed and fault of the address. */
+  /** The seed and fault in the URL. */
   chosen: Readonly<{ seed: string; fault: string }>;
   canStart: boolean;
   canStop: boolean;

@@ -31,7 +31,7 @@ type Props = Readonly<{
   form: AnyObjectSchema;
   fields: readonly AddField[];
   defaults: Values;
-  /** Values that connect to a stand-in (decisions 7.09). */
+  /** Values that connect to a stand-in server (decisions 7.09). */
   standIn?: Readonly<Record<string, string>> | null;
   add: AddIntegration;
   hint?: string;
@@ -41,13 +41,13 @@ type Props = Readonly<{
 
 const toInputType = (isRevealed: boolean) => (isRevealed ? {} : ({ type: 'password', autoComplete: 'off' } as const));
 
-/** The add dialog of a system; each kind of connection supplies its fields, texts and rules. */
+/** The dialog that adds a connection; each kind supplies its fields, texts and rules. */
 export default function AddDialog({ title, form, fields, defaults, standIn, add, hint, help }: Props) {
   const { register, handleSubmit, formState, reset } = useForm<Values>({ defaultValues: defaults, resolver: yupResolver(form) as never });
   const [isRevealed, setRevealed] = useState(false);
   const { isDirty } = formState;
   useUnsavedGuard(isDirty && !add.saving);
-  /** Escape asks before discarding, because it is easily pressed by mistake, unlike Cancel. */
+  /** Asks before discarding on Escape, which is easily pressed by mistake, unlike Cancel. */
   const close = (): void => {
     if (!isDirty || confirmWithUser(messages.adjustmentFormText.confirmDiscard)) add.cancel();
   };

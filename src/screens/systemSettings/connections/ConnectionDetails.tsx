@@ -116,7 +116,7 @@ function HeldRecordItem({ record, connection, list }: Props & Readonly<{ record:
   );
 }
 
-/** An answer about documents of a state or type. It can be changed to the other answer, or repeated if it failed. */
+/** The answer that applies to held documents of a state or type. The user can change it, or repeat it if it failed. */
 function Answer({ answer: { records, settling, ...choice }, connection, list }: Props & Readonly<{ answer: PlacementAnswer }>) {
   const { id, name } = connection;
   const label = fill(text.questionAbout[choice.field], { value: choice.value });

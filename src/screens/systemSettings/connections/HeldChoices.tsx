@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 type Props = Readonly<{
   label: string;
   choices: readonly Readonly<{ value: string; label: string }>[];
-  /** The question, if one of the choices always answers it; null if none of them may be right. */
+  /** The question, if one of the choices is certain to be right; null if none of them may be. */
   question: string | null;
   disabled: boolean;
   onChoose: (value: string) => void;

@@ -24,7 +24,7 @@ export type TabProps = Readonly<{
   factsOf: (connection: Integration) => readonly (readonly [string, string | null | undefined])[];
   /** Choices of this kind of connection, such as a mapping. */
   choicesOf?: (connection: Integration) => ReactNode;
-  /** A note above the list: whether this server is set up. */
+  /** A note above the list: the state of this server's setup. */
   setup?: ReactNode;
   /** Dialogs of this kind of connection. */
   children?: ReactNode;

@@ -13,7 +13,7 @@ export const useVendorSetup = ({ service }: Integrations): IntegrationSetup | nu
   return useAnswer<IntegrationSetup | null>(async () => (hasSetup ? service.setup() : null), {}, text.setupFailed).answer;
 };
 
-/** The operator's remaining setup steps, with the redirect address to copy; empty once the server is set up. */
+/** The operator's remaining setup steps, with the redirect URL to copy; empty once the server is set up. */
 export function SetupNote({ kind, setup }: Readonly<{ kind: ConnectionKind; setup: IntegrationSetup | null }>) {
   if (!setup || setup.configured) return null;
   const address = setup.redirect_url;

@@ -4,7 +4,7 @@ import { lazyComponent } from '../../../ui/support/later.tsx';
 
 const createTab = (load: () => Promise<{ default: ComponentType }>): ComponentType => lazyComponent(load)[0];
 
-/** The tab of each kind, in the order of spec 2.49; a kind without one does not compile. */
+/** The tab of each kind, in the order of spec 2.49; a kind without a tab does not compile. */
 export const integrationTabs: Readonly<Record<ConnectionKind, ComponentType>> = {
   quickbooks: createTab(() => import('./QuickBooksTab.tsx')),
   hubspot: createTab(() => import('./HubspotTab.tsx')),

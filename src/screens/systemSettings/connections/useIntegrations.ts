@@ -57,7 +57,7 @@ export const useIntegrations = (kind: ConnectionKind) => {
   );
   const ref = useMachineRef(machine, { kind });
   const snapshot = useSelector(ref, (current) => current);
-  // Stable, so that dialogs that call it keep their machine.
+  // Stable, so that dialogs that use it keep their machine.
   const reload = useCallback(() => ref.send({ type: 'list.reload' }), [ref]);
   const { items, action, error } = snapshot.context;
   return {

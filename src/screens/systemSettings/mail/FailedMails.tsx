@@ -21,7 +21,7 @@ const columnKeys = mailColumns({ busy: true, retry: () => {} }).map((column) => 
 
 const waitingText = (count: number): string => (count === 1 ? t.oneWaiting : fill(t.waiting, { count }));
 
-/** Emails that permanently failed, each with the reason and a retry (decisions 5.03). */
+/** Emails that permanently failed, with their reasons and a Retry button (decisions 5.03). */
 export default function FailedMails() {
   const { view, act, retry } = useFailedMail();
   const { layout, onLayoutChange } = useVisitLayout(columnKeys, hiddenByDefault);

@@ -16,7 +16,6 @@ import { useQueryInUrl } from '../../../shared/lists/useQueryInUrl.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
 
 const t = messages.failedMail;
-/** The list has a single page. */
 const SKELETON_ROWS = 5;
 const names: ListNames = { filters: {}, rows: { '': 'mail' } };
 

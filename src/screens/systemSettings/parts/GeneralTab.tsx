@@ -46,7 +46,7 @@ function Buttons({ general }: { general: General }) {
 }
 
 /**
- * Texts that need no impact review are saved directly: invalid ones, which the server refuses with their lines (spec 8.06), and those
+ * Saves texts that need no impact review directly: invalid ones, which the server refuses with their line numbers (spec 8.06), and those
  * that change no pay.
  */
 const reviewOrSave = async ({ view: { config, settings }, save, review }: General): Promise<void> => {
@@ -62,7 +62,7 @@ export function GeneralTab() {
   const [hasTerritories, hasLogo] = [useFeature('territories'), useFeature('logo')];
   const hasPlanPage = useFeature('plan-drafts');
   const configWords = useConfigWords(view.config, hasPlanPage);
-  // Opens once to show errors; after that, the user decides.
+  // Opens by itself once to show errors; after that, the user decides.
   const [isJsonOpen, setJsonOpen] = useState(false);
   const [hadErrors, setHadErrors] = useState(false);
   const current = general.versions?.answer?.find((version) => version.current);
@@ -71,7 +71,7 @@ export function GeneralTab() {
     setHadErrors(hasErrors);
     if (hasErrors) setJsonOpen(true);
   }
-  // Saving disables Save, which would lose focus.
+  // Saving disables the Save button, which would lose focus.
   const ref = useKeptFocus<HTMLDivElement>(view.busy, view.maySave, view.review === null);
   if (view.loading) return <Skeleton height={SKELETON_PX} />;
   if (view.failed) return <Alert onRetry={general.retry}>{view.error}</Alert>;

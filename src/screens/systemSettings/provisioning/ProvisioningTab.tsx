@@ -8,7 +8,7 @@ const t = messages.scim;
 
 const steps = [t.tokenStep, t.okta, t.entra, t.others, t.roles] as const;
 
-/** The address and the steps for provisioning users by SCIM (decisions 4.17). */
+/** The URL and the steps for provisioning users by SCIM (decisions 4.17). */
 export default function ProvisioningTab() {
   return (
     <Card title={t.title}>

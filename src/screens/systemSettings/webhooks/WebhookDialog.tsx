@@ -15,7 +15,7 @@ import type { WebhooksView } from './useWebhooks.ts';
 const t = messages.webhooks;
 const fieldNames = ['name', 'address', 'types'] as const;
 
-/** Adds or edits a receiver. The address is never displayed; an empty field keeps the stored one. */
+/** Adds or edits a receiver. The URL is never displayed; an empty field keeps the stored one. */
 export default function WebhookDialog({ view, edited }: Readonly<{ view: WebhooksView; edited: Webhook | null }>) {
   const { error, fields, saving } = view;
   const form = useForm<WebhookBody>({

@@ -9,7 +9,7 @@ import type { GeneralSettingsService } from './useConfigChange.ts';
 
 const t = messages.configChange;
 
-/** The people a version affects, with their acknowledgements. A version saved without a review has none. */
+/** The people whom a version affects, with their acknowledgements; empty for a version saved without a review. */
 export function Readers({ id, service }: { id: string; service: GeneralSettingsService }) {
   const { answer, error, refused, retry } = useAnswer<Acknowledgements>(() => service.acknowledgements(id), {}, t.whoFailed);
   if (refused) return <p className="muted">{t.whoNone}</p>;

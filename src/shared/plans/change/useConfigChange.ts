@@ -61,7 +61,7 @@ export const useConfigChange = ({ service, request, onSaved }: ReviewOptions) =>
   return {
     view: connectChange(useSelector(ref, (snapshot) => snapshot)),
     today,
-    /** The first day of the draft's books while the company is being set up; '' otherwise. */
+    /** The start of the books in the draft while the company is being set up; '' otherwise. */
     booksBegin,
     choose: (day: string) => ref.send({ type: 'day.choose', day }),
     ask: () => ref.send({ type: 'impact.ask' }),

@@ -18,7 +18,7 @@ export const filterSuggestions = (text: string, suggestions: readonly string[]):
   return [...matches.filter(startsWithQuery), ...matches.filter((option) => !startsWithQuery(option))].slice(0, MAX_OPTIONS);
 };
 
-/** Steps cyclically through the list; -1, no choice, is between its end and its start. */
+/** Cycles through the list; -1 (no choice) comes between its end and its start. */
 const stepIndex = (index: number, delta: number, count: number): number => ((index + 1 + delta + count + 1) % (count + 1)) - 1;
 
 /** Free text with suggestions while typing (WAI-ARIA combobox): arrow keys highlight, the text changes only when a suggestion is chosen. */

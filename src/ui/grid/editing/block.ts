@@ -11,7 +11,7 @@ const maxCells = limits.table.cellsAtOnce;
 /** A cell with the separator after it: quoted as in RFC 4180 (an unclosed quote lasts to the end), or text up to a tab or line break. */
 const clipboardCell = /(?:"((?:[^"]+|"")*)(?:"|$))?([^\t\n]*)([\t\n]|$)/y;
 
-/** Parses clipboard text of a spreadsheet: tabs, line breaks, and quoted cells. */
+/** Parses text copied from a spreadsheet: tabs, line breaks, and quoted cells. */
 export const parseBlock = (text: string): readonly (readonly string[])[] => {
   const rows: string[][] = [[]];
   clipboardCell.lastIndex = 0;

@@ -34,7 +34,7 @@ export const useEditing = <Row,>(props: GridProps<Row>, { visible }: Columns<Row
   };
 
   const hasEditor = editor !== null;
-  // The keyboard continues from the edited cell, even if the screen opened it.
+  // Makes the edited cell the active one, even if the screen opened it.
   useEffect(() => {
     if (hasEditor) choose({ row: index, key });
   }, [hasEditor, index, key, choose]);

@@ -6,7 +6,7 @@ import { CellBadge } from '../../../ui/grid/CellBadge.tsx';
 const t = messages.deals;
 
 /** Warnings about a deal: missing data, a removed stage, no movement. A closed deal shows its outcome instead. */
-export function Marks({ deal: { state, stage, stage_gone, stale, needs } }: { deal: Deal }) {
+export function DealWarnings({ deal: { state, stage, stage_gone, stale, needs } }: { deal: Deal }) {
   const missingText = needs.map((need) => t.needs[need]).join(', ');
   return (
     <span className="deal-marks">
