@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { shiftedClock } from '../scripts/clock.mjs';
 
 const BUDGET_MS = 9.5 * 60_000;
-/** A part needs at least this much remaining time to finish within the budget. */
+/** No part starts with less than this much time left, so that it can finish within the budget. */
 const PART_MS = 2 * 60_000;
 const DAY_MS = 86_400_000;
 const LANES = 2;
-/** Browser files per instant, in addition to the one about the company's day; `--all` runs all of them. */
+/** Browser test files per instant, besides the one about the company's day; `--all` runs all of them. */
 const SAMPLE_SIZE = 1;
 /** Phoenix, the company's zone, is seven hours behind UTC all year. */
 const calendar: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ const calendar: Readonly<Record<string, string>> = {
   '2028-02-29T18:00:00Z': 'February 29',
   '2028-03-01T06:30:00Z': 'March 1 in UTC, February 29 in Phoenix',
 };
-/** Rules that read a clock and server tests that count days; all other rules receive the day as an argument. */
+/** Tests of rules that read a clock, and server tests that count days; all other rules receive the day as an argument. */
 const dayFiles = [
   ...['time/today', 'time/period.test', 'time/calendar', 'time/dayText', 'time/openingPeriod'].map((name) => `tests/contract/${name}`),
   ...['events/eventNeeds', 'events/eventTime', 'commission/quota', 'commission/release', 'forms'].map((name) => `tests/contract/${name}`),
@@ -36,7 +36,7 @@ const dayFiles = [
 ];
 const DAY_FILE = 'tests/e2e/day.test.ts';
 const root = join(import.meta.dirname, '..');
-/** Files that have their own project or don't depend on the day. */
+/** Test files that have their own project or don't depend on the day. */
 const OTHER_FILES = ['today', 'typingAhead', 'bytes'].map((name) => `tests/e2e/${name}.test.ts`);
 const browserFiles = readdirSync(join(root, 'tests/e2e'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.test.ts'))
@@ -55,7 +55,7 @@ if (instants.some((instant) => Number.isNaN(Date.parse(instant)))) {
   process.exit(2);
 }
 
-/** Rotates through the files by day, so that over many runs every file runs on every day. */
+/** Rotates through the files day by day, so that over many runs every file runs on every instant. */
 const sampleOf = (index: number): readonly string[] => {
   if (isAll) return browserFiles;
   const first = (Math.floor(Date.now() / DAY_MS) + index) * SAMPLE_SIZE;

@@ -14,7 +14,7 @@ import { startSheets } from '../tests/stand-ins/sheets/sheets.ts';
 const home = fileURLToPath(new URL('./clients', import.meta.url));
 if (!existsSync(`${home}/node_modules`))
   execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: home, stdio: 'inherit' });
-// biome-ignore lint/suspicious/noExplicitAny: clients of others, some of them without types
+// biome-ignore lint/suspicious/noExplicitAny: some of the vendors' clients have no types
 const load: (name: string) => any = createRequire(`${home}/package.json`);
 
 let [passed, failed] = [0, 0];
@@ -144,7 +144,7 @@ const hubspot = async (): Promise<void> => {
         .properties.name,
     'Mesa Library',
   );
-  // The client calls versions 3 and 4, but the description is for 2026-09.
+  // The client calls versions 3 and 4, but the API description covers 2026-09.
   for (const version of ['/crm/v3/', '/crm/v4/']) vendor.forgive(version);
   await vendor.close();
 };

@@ -1,5 +1,5 @@
-// npm run soak -- company [--seed N] [--seeds COUNT] [--days D] [--answers] [--planted [--only NAME]]: a company lives through days under
-// faults, by a seed; `--answers` also counts the answers of each act.
+// npm run soak -- company [--seed N] [--seeds COUNT] [--days D] [--answers] [--planted [--only NAME]]: simulates days of a company under
+// seeded faults; `--answers` also counts the responses to each act.
 import { parseArgs } from 'node:util';
 import { createTemplate, removeTemplate, type Template } from './company/place.ts';
 import { findPlanted } from './company/planted.ts';
@@ -42,7 +42,7 @@ const print = ({ seed: of, days: lived, acts, seconds, fault, digest, answers }:
   );
 };
 
-const liveAll = async (template: Template): Promise<boolean> => {
+const simulateAll = async (template: Template): Promise<boolean> => {
   let isSound = true;
   for (let index = 0; index < seeds; index += 1) {
     const result = await simulate({
@@ -60,13 +60,13 @@ const liveAll = async (template: Template): Promise<boolean> => {
   return isSound;
 };
 
-// A child of `--planted` copies the template of its parent.
+// A child process of `--planted` copies its parent's template.
 const { COMPANY_TEMPLATE: given, TEST_DATABASE_URL: serverUrl } = process.env;
 const template = given ? (JSON.parse(given) as Template) : await createTemplate(serverUrl);
 try {
   const isSound = values.planted
     ? await findPlanted({ seed, seeds, days, template, lanes: Number(values.lanes), only: values.only })
-    : await liveAll(template);
+    : await simulateAll(template);
   process.exitCode = isSound ? 0 : 1;
 } finally {
   if (!given) await removeTemplate(template);

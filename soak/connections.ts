@@ -1,5 +1,5 @@
 /**
- * npm run soak -- connections [COUNT]: one person or stranger cannot hold up others (decisions 1.08). The built server on its embedded
+ * npm run soak -- connections [COUNT]: no user or outsider can slow down others (decisions 1.08). The built server on its embedded
  * database gets 800 half-open connections, and then 60 parallel comparisons of ten years by one person. Expected: another person's list is
  * answered within a second throughout, and all half-open connections end in time.
  */
@@ -29,7 +29,7 @@ const signIn = async (name: string): Promise<string> => {
 };
 
 type HalfOpen = Readonly<{ name: string; first: string; drop: string; reads: boolean }>;
-/** @returns how long it lived, in milliseconds */
+/** @returns how long the connection lasted, in milliseconds */
 const open = ({ first, drop, reads }: HalfOpen): Promise<number> =>
   new Promise((resolve) => {
     const startedAt = performance.now();
@@ -45,7 +45,7 @@ const open = ({ first, drop, reads }: HalfOpen): Promise<number> =>
     });
   });
 
-/** The app's largest file: forty of them fill all buffers on the way. */
+/** The size of a file; forty copies of the largest one fill all buffers on the way. */
 const sizeOf = (name: string): number => statSync(join('dist/web/assets', name)).size;
 const [largest = ''] = readdirSync('dist/web/assets')
   .filter((name) => name.endsWith('.js'))
@@ -59,7 +59,7 @@ const kinds: readonly HalfOpen[] = [
 ];
 const nonReader: HalfOpen = { name: 'unread', first: unreadRequests, drop: '', reads: false };
 
-/** Connections of the measurement itself. */
+/** Connections used by the measurement itself. */
 const SPARE = 4;
 const socketsOfServer = (): number => {
   const folder = `/proc/${server.pid}/fd`;
@@ -136,7 +136,7 @@ try {
   process.exitCode = isPassing ? 0 : 1;
 } finally {
   await server.stop();
-  // Sockets that were never read still wait.
+  // Exits explicitly, because sockets that were never read keep the process alive.
   rmSync(dir, { recursive: true, force: true });
 }
 process.exit();

@@ -21,7 +21,7 @@ let exits = 0;
 let slowest = 0;
 let jobs = 0;
 
-/** Queues a statement, a job that must survive the fault too. @returns the answer, or null without one */
+/** Requests a statement, whose job must survive the fault too. @returns the response, or null without one */
 const askStatement = (url: string, token: string): Promise<Answer | null> =>
   load.call('statement', `${url}/api/v1/commission-statements`, {
     method: 'POST',

@@ -84,7 +84,7 @@ const backupMs = Math.round(performance.now() - from);
 expect('/readyz after the backup', (await call('/readyz')).status, 200);
 expect('the exit code', await running.stop(), 0);
 
-/** The configurations, with stand-ins for what only a real machine has. */
+/** The configurations, adapted to run without a real machine's paths and services. */
 const unit = join(place, 'quotaboard.service');
 writeFileSync(
   unit,

@@ -19,12 +19,12 @@ import { type Answer, ask, json, startServer } from './support/server.ts';
 const MUTATIONS = Number(process.argv[2] ?? 150);
 const SEED = Number(process.argv[3] ?? Date.now() % 1_000_000);
 const MAX_WAIT_MS = 200;
-/** Longest time of one attack, on a machine with other load. */
+/** The time limit of one attack, on a machine with other load. */
 const MAX_ATTACK_MS = 60_000;
 const BUDGET_MS = 9 * 60_000;
 /** Longer than the server's own limit for reading a file. */
 const FILE_TIMEOUT_MS = limits.imports.reading.timeoutMs + 30_000;
-/** Measured before the first file: the waits caused by the machine itself. */
+/** How long the machine's own delays are measured before the first file. */
 const BASELINE_MS = 5000;
 const ENDED = ['unreadable', 'mapping'];
 

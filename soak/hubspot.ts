@@ -95,7 +95,7 @@ const { kills, inside } = await soak.killAll(KILLS, (kill) => {
   addNewRows(150);
   for (let change = 0; change < 50; change += 1) put(String(10_000 + 100 + change), 1000 + kill, kill % 2 ? 's2' : 's1');
 });
-// Moves the updates back by an hour, beyond the search's five minutes.
+// Moves the updates back by an hour, out of the search's five-minute window.
 for (const deal of crm.deals.values()) deal.updatedAt -= 3_600_000;
 soak.expect('calls that would write', crm.writes(), 0);
 await soak.end(`${cases.length + 2} faults, ${kills} kills (${inside} in the middle), ${crm.deals.size} deals`);

@@ -19,7 +19,7 @@ import { badTexts, badValues, createFittingValue, fieldsOf, type Shape, withFiel
 const BUDGET_MS = 8 * 60_000;
 const TODAY = '2026-11-21';
 const ADMIN = 'soak@example.test';
-/** Calls that would end the session of the walk, or that never end. */
+/** Calls that would end this test's own session, or that never end. */
 const LEFT_OUT = /logout|end-others|stream/;
 
 const dir = mkdtempSync(join(tmpdir(), 'quotaboard-soak-'));
@@ -53,7 +53,7 @@ const addressOf = (url: string): string =>
 
 type Attempt = Readonly<{ method: string; url: string; field: string; query: readonly (readonly [string, string])[]; body?: unknown }>;
 
-/** All requests for one route, each with one bad field. */
+/** All requests for one route, each with a single bad field. */
 const attemptsOf = ({ method, url, schema }: RouteOptions): Attempt[] => {
   const query = { type: 'object', ...(schema?.querystring as Shape | undefined) };
   const body = schema?.body as Shape | undefined;
@@ -110,7 +110,7 @@ try {
   await app.ready();
   token = await signIn();
   const walked = routes.filter(({ url }) => url.startsWith('/api/v1/') && !LEFT_OUT.test(url));
-  // Reads first, because writes may delete the rows that reads need.
+  // Reads come first, because writes may delete the rows that they need.
   for (const route of walked.sort((a, b) => Number(a.method !== 'GET') - Number(b.method !== 'GET'))) {
     if (performance.now() - startedAt > BUDGET_MS) {
       break;

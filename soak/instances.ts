@@ -155,7 +155,7 @@ const restarting = async (): Promise<void> => {
     console.warn(`restart ${counts.restarts}: ${counts.answered} answered, ${counts.statements} statements, ${wrong.length} wrong`);
   }
 };
-/** Processes that share one call allowance, against a stand-in that counts the calls. */
+/** Starts processes that share one rate limit, against a stand-in that counts their calls. */
 const calling = async (): Promise<number> => {
   const times: number[] = [];
   const standIn = createServer((_request, response) => {
@@ -180,7 +180,7 @@ const calling = async (): Promise<number> => {
   const lasted = (times.at(-1) ?? 0) - (times[0] ?? 0);
   if (lasted < least) wrong.push(`${times.length} calls in ${Math.round(lasted)} ms, wanted ${least} at least`);
   const peak = Math.max(...times.map((from) => times.filter((timeMs) => timeMs >= from && timeMs < from + PERIOD_MS * 0.9).length));
-  // On a busy machine allowed calls arrive at the stand-in with uneven delays.
+  // On a busy machine, permitted calls reach the stand-in with uneven delays.
   if (peak > LIMIT * 1.2) wrong.push(`${peak} calls in a window of ${LIMIT}`);
   return peak;
 };

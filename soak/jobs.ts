@@ -85,7 +85,7 @@ const wrong: string[] = [];
 const counts = { kills: 0, resumed: 0, lost: 0 };
 const from = performance.now();
 const elapsed = (): number => performance.now() - from;
-/** The current file, and the number of kills per file. */
+/** The index of the current file. */
 const current = { index: 0 };
 const hits = files.map(() => 0);
 
@@ -121,7 +121,7 @@ const placeOfImport = async (): Promise<string | null> => {
   return rows[0]?.place ?? null;
 };
 
-/** Kills every file's import once; further kills, and the time for them, are spread evenly over the files. */
+/** Allows one kill per file, and spreads further kills, and the time for them, evenly over the files. */
 const mayKill = (): boolean => {
   if (hits[current.index] === 0 && counts.kills < KILLS) return true;
   const share = (current.index + 1) / files.length;
@@ -138,7 +138,7 @@ const kill = async (victim: Started): Promise<void> => {
   await sql`update jobs set lease_until = now() where state in ('processing', 'cancelling')`.execute(db.query);
 };
 
-/** Starts the server and kills it each time the import advances; the last server keeps running. */
+/** Restarts the server and kills it each time the import has advanced; the last one keeps running. */
 const killRepeatedly = async (): Promise<void> => {
   let killedIn: string | null = null;
   while (!killState.done) {

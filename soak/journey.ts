@@ -1,7 +1,8 @@
 /**
- * A company starts here: from `npm run serve` on an empty directory to the payroll file of its first payout, by two people in browsers, with
- * files and the plan builder only, with a credit memo and the prize of a contest that ends while the company is set up. Each step's actions and seconds are counted, and the payroll file is compared to the cent with amounts
- * computed from the same files by the arithmetic of `soak/journey/`.
+ * A new company, from `npm run serve` on an empty directory to the payroll file of its first payout: two people in browsers use only files
+ * and the plan builder. The books include a credit memo, and the prize of a contest that ends while the company is set up. Each step's
+ * actions and seconds are counted, and the payroll file is compared to the cent with amounts computed from the same files by the
+ * arithmetic of `soak/journey/`.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -26,7 +27,7 @@ const company: steps.Company = { months, people, sales, memo: memoOf(months, sal
 const place = mkdtempSync(join(tmpdir(), 'quotaboard-soak-'));
 const env = { DATA_DIR: join(place, 'company'), COMPANY_TIMEZONE: zone };
 const DAY_MS = 86_400_000;
-/** Set up on the last day of the closing month, at noon in the company's zone; paid on the day after, when its contest has ended. */
+/** The company is set up at noon on the last day of the closing month, and pays on the next day, when its contest has ended. */
 const lastDay = shiftedClock(Date.parse(`${lastDayOf(months.closing)}T19:00:00Z`) - Date.now());
 const nextDayClock = shiftedClock(DAY_MS);
 const options = (...clocks: readonly { NODE_OPTIONS: string }[]) => ({
@@ -77,7 +78,7 @@ const open = async () => {
   page.on('dialog', (dialog) => dialog.accept());
   return createHand(page, tally);
 };
-/** Stops the server and starts it on the day after, at the same address. */
+/** Restarts the server on the next day, at the same URL. */
 const toNextDay = async (): Promise<void> => {
   const { port } = new URL(server.url);
   await server.stop();

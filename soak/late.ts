@@ -1,4 +1,4 @@
-// npm run soak -- late [MINUTES] [SEED]: random histories of late facts, computed in several orders, must all end like a full
+// npm run soak -- late [MINUTES] [SEED]: random histories of late facts, computed in several orders, must all yield the same as a full
 // recomputation.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// npm run soak -- lifecycles [STATES] [--planted]: the lifecycles that hold money as one product, explored for companies of several staffs.
+// npm run soak -- lifecycles [STATES] [--planted]: explores the combined states of the money lifecycles, for several companies.
 import { companies, withoutApprover } from './lifecycles/company.ts';
 import { explore } from './lifecycles/explore.ts';
 
@@ -6,7 +6,7 @@ const args = process.argv.slice(2);
 const isPlanted = args.includes('--planted');
 const [wanted = 1_000_000] = args.filter((arg) => arg !== '--planted').map(Number);
 const MAX_MINUTES = 9;
-/** States of one company. */
+/** The maximum number of states explored for one company. */
 const MAX_STATES = 2_000_000;
 if (!Number.isInteger(wanted) || wanted < companies.length) {
   console.error('usage: npm run soak -- lifecycles [STATES] [--planted]');

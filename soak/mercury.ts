@@ -56,7 +56,7 @@ for (const faultCase of cases)
     for (let cents = 0; cents < 5; cents += 1) bank.add({ accountId: account.id, amount: 10 + cents, counterpartyName: name });
   });
 
-// A deleted transaction stays as cancelled; a change delivered twice counts once.
+// A deleted transaction is kept as cancelled, and a change delivered twice counts once.
 const deleted = bank.add({ accountId: account.id, amount: 3, status: 'pending', counterpartyName: 'Gone' });
 await soak.sync();
 bank.remove(deleted.id);

@@ -1,4 +1,4 @@
-// npm run soak -- mutants [--seed N] [--count N] [--only NAME]: random single mutants of machines, lifecycles and rules, each run against
+// npm run soak -- mutants [--seed N] [--count N] [--only NAME]: random single mutants of machines, lifecycles and rules, each tested with
 // its file's tests.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const { values } = parseArgs({
 const seed = Number(values.seed ?? Date.now() % 1_000_000_000);
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-/** Mulberry32. */
+/** A random number between 0 and 1 (Mulberry32). */
 const chance = ((state: number) => () => {
   state = (state + 0x6d2b79f5) | 0;
   let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -80,7 +80,7 @@ print(`mutants: seed ${seed}, ${total} of ${all.flat().length} in ${chosenTarget
 
 const survivors: Mutant[] = [];
 const broken: Mutant[] = [];
-// If time runs out, the skipped files are random.
+// Shuffled, so that random files are skipped if time runs out.
 const queue = shuffled(chosenTargets.map((target, index) => ({ target, mutants: chosen[index]! }))).filter(
   ({ mutants }) => mutants.length > 0,
 );
@@ -101,7 +101,7 @@ const lane = async (): Promise<void> => {
       for (const item of alive)
         print(`  ${isEquivalent(item) ? 'equivalent' : 'SURVIVED'} ${item.file}:${item.line} ${item.operator}: ${changeText(item)}`);
     } catch (error) {
-      // Not run, so neither killed nor survived.
+      // These did not run, so they count neither as killed nor as survived.
       broken.push(...mutants);
       print(`${target.name}: ${String(error)}`);
     }

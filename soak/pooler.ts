@@ -38,7 +38,7 @@ const { invoice } = await makeCompany({ databaseUrl: database.url, dataDir: '' }
 const percentile = (values: readonly number[], share: number): number =>
   Math.round([...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? 0);
 
-/** Runs all requests on a server with this database address. */
+/** Runs all requests on a server that uses this database URL. */
 const runOn = async (mode: string, databaseUrl: string): Promise<void> => {
   const server = await startServer({ DATABASE_URL: databaseUrl, DRAIN_SECONDS: '0' });
   try {
@@ -70,7 +70,7 @@ const runOn = async (mode: string, databaseUrl: string): Promise<void> => {
   }
 };
 
-/** PgBouncer loses session settings in this mode, so a role in another time zone would shift days. */
+/** Checks that the server refuses a role in another time zone: PgBouncer loses session settings in this mode, which would shift days. */
 const refuses = async (): Promise<void> => {
   const pooler = await startPooler(database.url, 'transaction');
   const output = await startServer({ DATABASE_URL: pooler.url }).then(

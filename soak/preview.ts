@@ -10,7 +10,7 @@ import { isEmpty, loadDemo } from '../server/demo/loadDemo.ts';
 import { previewConfig } from '../server/domain/settings/configPreview.ts';
 
 /**
- * Longest wait of a cheap read while a preview of System Settings runs over the embedded demo company: `npm run soak -- preview [scale]`.
+ * The longest wait of a cheap read while System Settings previews a plan over the embedded demo company: `npm run soak -- preview [scale]`.
  * Fails if a read waits longer than 300 ms.
  */
 const LIMIT_MS = 300;
@@ -21,7 +21,7 @@ const OTHER_RATES = JSON.stringify({
 });
 
 const scale = Number(process.argv[2] ?? 5);
-/** A named directory is preserved, so that it is loaded once for many runs. */
+/** A given directory is kept, so that many runs can share one loaded company. */
 const givenDir = process.argv[3];
 const dir = givenDir ?? mkdtempSync(join(tmpdir(), 'quotaboard-soak-'));
 const db = await openEmbedded(dir, console.error);

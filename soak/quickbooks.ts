@@ -22,7 +22,7 @@ const DAY = 24 * HOUR;
 /** Invoices deleted in each step, nine in ten of them with a payment: the second step is more than 1,000 deletions and below the 30% guard. */
 const deletions = { amongChanges: 50, atOnce: 560, inPause: 50 } as const;
 
-// Rate limits apply only where speed is measured; here they would add a minute to each of fifty kills.
+// Rate limits matter only where speed is measured; here they would add a minute to each of fifty kills.
 const vendor = await startQuickBooks({ limits: false });
 const company = vendor.company(REALM, 'Acme Books');
 company.put('Customer', { Id: '1', DisplayName: 'Acme School', Active: true });
@@ -122,7 +122,7 @@ company.remove('Payment', '91000');
 company.remove('Invoice', '1000');
 soak.expect('deleted entity', await soak.sync(), 'completed');
 await soak.check('deleted entity');
-// The same signed webhook twice, about changes that were already read.
+// Sends the same signed webhook twice, about changes that have already been read.
 const { id } = await soak.connection();
 const body = JSON.stringify([
   { specversion: '1.0', id: 'e-1', type: 'qbo.invoice.updated.v1', intuitentityid: '1001', intuitaccountid: REALM },
@@ -140,7 +140,7 @@ soak.expect('duplicate delivery', await soak.sync(), 'completed');
 await soak.check('duplicate delivery');
 
 more(INVOICES);
-/** Deletions that no change reports, because the list of changes ends before them. */
+/** Deletes invoices without reporting it as a change, because the list of changes does not reach back that far. */
 const removeSome = (from: number, count: number): void => {
   for (let id = from; id < from + count; id += 1) {
     company.remove('Payment', `9${id}`);
@@ -172,7 +172,7 @@ await syncDeletions('deletions at once', 1300, deletions.atOnce);
 const lastRead = new Date(vendor.now().getTime() - 40 * DAY).toISOString();
 await sql`update connections set checkpoint = jsonb_set(checkpoint, '{since}', to_jsonb(${lastRead}::text))`.execute(soak.db.query);
 await syncDeletions('deletions in a pause of 40 days', 1900, deletions.inPause);
-// Each sync reads the two minutes before the last one again; after those, another sync finds nothing new.
+// Each sync rereads the two minutes before the last one; once they have passed, a sync finds nothing new.
 vendor.advance(3 * MINUTE);
 soak.expect('the sync before the repeat', await soak.sync(), 'completed');
 await soak.end(

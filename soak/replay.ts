@@ -1,5 +1,5 @@
-// npm run soak -- replay: the audit log of the demo company, or of the database at DATABASE_URL, replayed through the charts of the money
-// lifecycles. Reads only.
+// npm run soak -- replay: replays the audit log of the demo company, or of the database at DATABASE_URL, through the money
+// lifecycles. Read-only.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

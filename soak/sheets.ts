@@ -23,7 +23,7 @@ google.books.set(BOOK, {
   sharedWith: new Set([google.clientEmail]),
   tabs: [tab],
 });
-/** The start of each row's event, written by hand or in a zone that never changes its clocks. */
+/** The expected start of each row's event, written by hand or in a zone without daylight saving time. */
 const moments = new Map<string, string>();
 const row = (id: string, day: string, hour: number, zone: string, moment: string): void => {
   const serial = Date.parse(day) / 86_400_000 + 25_569;

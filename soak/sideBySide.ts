@@ -20,7 +20,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 const commitBefore = (): string => `${git('log', '-1', '--diff-filter=A', '--format=%H', '--', 'server/db/migrations')}^`;
 
-/** The company is made by the older version, so that the schema is its own. */
+/** Creates the company with the older version, so that it has that version's schema. */
 const makeOldCompany = (home: string, databaseUrl: string): { invoice: string; vp: string } => {
   const file = join(home, 'soak/support/makeCompany.mts');
   writeFileSync(

@@ -15,7 +15,7 @@ const SHIFTS = 1200;
 const vendor = await startSling({ perMinute: 10_000 });
 vendor.users.push({ id: 11, name: 'Zoe', lastname: 'Lin', email: 'zoe@example.test' });
 vendor.groups.push({ id: 20, type: 'location', name: 'Mesa' });
-/** The start of each shift, written by hand or in a zone that never changes its clocks. */
+/** The expected start of each shift, written by hand or in a zone without daylight saving time. */
 const moments = new Map<string, string>();
 const shift = (id: number | string, dtstart: string, dtend: string, moment: string): void => {
   vendor.shifts.push({ id, dtstart, dtend, user: { id: 11 }, location: { id: 20 } });

@@ -59,7 +59,7 @@ const accepts = async (proof: StatementProof, published?: string): Promise<boole
   return differing.size === 0 && isBalanced;
 };
 
-/** One character of leaf, path or root becomes another one. */
+/** Replaces one character of the leaf, path or root. */
 const withOtherCharacter = (proof: StatementProof): StatementProof => {
   const texts = [proof.leaf, ...proof.path, proof.root];
   let at = random.int(0, texts.join('').length - 1);
@@ -82,7 +82,7 @@ const withMoreEarned = ({ balances, ...statement }: ProvedStatement, cents: numb
   return { ...statement, balances: { ...balances, earned: earned + cents, closing: closing + cents } };
 };
 
-/** The line's amount changes, and so do its record and the balances. */
+/** Changes a line's amount, and its record and the balances accordingly. */
 const withOtherAmount = (statement: ProvedStatement, line: Line): ProvedStatement => {
   const cents = someCents();
   const raise = <Row extends Readonly<{ amount: number }>>(row: Row): Row => ({ ...row, amount: row.amount + cents });
@@ -98,7 +98,7 @@ const withOtherNet = (statement: ProvedStatement, line: Line): ProvedStatement =
   lines: statement.lines.map((one) => (one === line ? { ...one, net: one.net + someCents() } : one)),
 });
 
-/** The line is there twice, as the same record or as another record of the same sale. */
+/** Repeats a line, as the same record or as another record of the same sale. */
 const withDoubledLine = (statement: ProvedStatement, line: Line): ProvedStatement => {
   const isSameRecord = random.chance(0.5);
   const record = isSameRecord ? line.record : PEOPLE * MAX_SALES + line.record;
@@ -111,8 +111,8 @@ const withDoubledLine = (statement: ProvedStatement, line: Line): ProvedStatemen
   };
 };
 
-/** A new tree of one statement over a forged one. */
-const hashedAgain = async ({ leaf }: StatementProof, forge: typeof withOtherNet): Promise<StatementProof> => {
+/** Hashes a forged statement into a new tree of its own. */
+const rehash = async ({ leaf }: StatementProof, forge: typeof withOtherNet): Promise<StatementProof> => {
   const statement: ProvedStatement = JSON.parse(leaf);
   const line = statement.lines[random.int(0, statement.lines.length - 1)] as Line;
   const text = JSON.stringify(forge(statement, line));
@@ -120,8 +120,8 @@ const hashedAgain = async ({ leaf }: StatementProof, forge: typeof withOtherNet)
 };
 
 const forgeries = { amounts: withOtherAmount, nets: withOtherNet, doubled: withDoubledLine } as const;
-/** The first changes of each round are these forgeries; the others change a character. */
-const forgeryAt = ['amounts', 'nets', 'doubled'] as const;
+/** Each round begins with these forgeries; its other changes replace a character. */
+const forgeryOrder = ['amounts', 'nets', 'doubled'] as const;
 const CHANGES_PER_ROUND = 10;
 
 const began = performance.now();
@@ -129,8 +129,8 @@ const counts = { characters: 0, amounts: 0, nets: 0, doubled: 0, accepted: 0, re
 for (const proof of proofs) if (!(await accepts(proof, root))) counts.refusedRight += 1;
 for (let change = 0; change < wanted; change += 1) {
   const proof = proofs[random.int(0, PEOPLE - 1)] as StatementProof;
-  const kind = forgeryAt[change % CHANGES_PER_ROUND];
-  const forged = kind ? await hashedAgain(proof, forgeries[kind]) : withOtherCharacter(proof);
+  const kind = forgeryOrder[change % CHANGES_PER_ROUND];
+  const forged = kind ? await rehash(proof, forgeries[kind]) : withOtherCharacter(proof);
   counts[kind ?? 'characters'] += 1;
   if (!(await accepts(forged))) continue;
   counts.accepted += 1;

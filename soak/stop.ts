@@ -23,7 +23,7 @@ let slowest = 0;
 
 const { invoice } = await makeCompany({ dataDir });
 
-/** A change whose last byte is sent only long after the listener closed. */
+/** Sends a change whose last byte follows only long after the listener has closed. */
 const underWay = (url: string, token: string, released: Promise<unknown>): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);

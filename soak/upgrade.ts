@@ -89,7 +89,7 @@ await loadDemo(db, { today, passwordHash: 'none' });
 await db.close();
 `;
 
-/** Creates and loads the demo company with that commit's code. */
+/** Creates the demo company with that commit's code. */
 const loadAsOf = async (commit: string, url: string): Promise<void> => {
   const { home, remove } = checkOutCommit(commit, 'server', 'contract', 'package.json', 'tsconfig.json');
   try {
@@ -122,7 +122,7 @@ const comparable = (last: string, table: string): string => {
   return table === 'event_days' ? 'false' : table === 'events' ? 'has_program' : 'true';
 };
 
-/** Migrations that change figures mark records; a started server then computes them, and so does this before it checks the sums. */
+/** Migrations that change figures mark records, which a started server computes; so does this script before it checks the sums. */
 const queues: ReadonlySet<string> = new Set(['marks', 'recompute_runs']);
 
 const NO_ROWS = '0 rows ';

@@ -1,4 +1,4 @@
-// npm run soak -- walk [--seed N] [--actions N]: the built demo used at random by one person of each role, against fifteen properties.
+// npm run soak -- walk [--seed N] [--actions N]: one person of each role uses the built demo at random, checked against fifteen properties.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ if (!Number.isInteger(seed) || !Number.isInteger(wanted) || wanted < roles.lengt
   console.error('usage: npm run soak -- walk [--seed N] [--actions N]');
   process.exit(2);
 }
-/** A number given by hand has no time limit. */
+/** No time limit applies if the number of actions is given. */
 const MAX_MINUTES = values.actions ? Number.POSITIVE_INFINITY : 9;
 const LANES = 2;
 
@@ -22,7 +22,7 @@ const start = performance.now();
 const deadline = start + MAX_MINUTES * 60_000;
 const directory = mkdtempSync(join(tmpdir(), 'quotaboard-walk-'));
 
-/** The built demo in a process of its own. */
+/** Starts the built demo in a separate process. */
 const startDemo = async (): Promise<Readonly<{ url: string; stop: () => Promise<void> }>> => {
   const { DATABASE_URL: _, ...env } = process.env;
   const child = spawn(process.execPath, ['dist/server/main.js', '--demo'], {

@@ -1,5 +1,5 @@
 /**
- * The way in that takes longest: a cluster from an empty machine, by the steps of docs/operations.md. A new PostgreSQL, the first admin, two
+ * The longest way to get started: a cluster on empty machines, by the steps of docs/operations.md. A new PostgreSQL, the first admin, two
  * instances of `npm run serve` behind the proxy of deploy/haproxy.cfg, a sign-in that both know, and one of them stopped while calls go on.
  * Expected: ready within five minutes, and no call is refused meanwhile. The other four ways are timed by `npm test`
  * (tests/server/operations/waysIn.test.ts, tests/e2e/session/sso.test.ts).
@@ -41,7 +41,7 @@ const creating = spawn('npm', ['run', '--silent', 'admin:create'], {
 });
 expect('admin:create', (await once(creating, 'exit'))[0], 0);
 
-/** Step 2: an instance on each machine. */
+/** Step 2: one instance per machine. */
 const ports = [await freePort(), await freePort()] as const;
 const [one, two] = await Promise.all(ports.map((port) => startServer({ ...env, PORT: String(port) }, throughNpm)));
 

@@ -4,8 +4,8 @@ import type { Database } from '../../server/db/database.ts';
 import { asText, type Violations } from './checks.ts';
 
 /**
- * The rules of pay written again over the stored facts, for records of open months: the product's own computation would repeat a fault of
- * its rules. Left out: what credit memos, holds and other people's facts change (the computation from nothing covers those).
+ * The pay rules, reimplemented over the stored facts for records of open months: the product's own computation would repeat a bug in
+ * its rules. Not covered: the effects of credit memos, holds and other people's facts, which a full recomputation covers.
  */
 type Part = Readonly<{ net: number; rate: number; amount: number; clause?: string }>;
 export type Plan = Readonly<{
@@ -18,7 +18,7 @@ export type Plan = Readonly<{
   effective_from?: Day;
   effective_to?: Day;
 }>;
-/** `memos`: the invoice is a credit memo or has some; `payments`: day and cents of what counts, and whether any was taken back. */
+/** `memos`: the invoice is a credit memo or has some; `payments`: day and cents of payments that count, and whether any was reversed. */
 export type PricedRecord = Readonly<{
   id: number;
   credit: 'sale' | 'lead' | 'override';
@@ -50,7 +50,7 @@ const EPSILON = 1e-6;
 const planOn = (plans: readonly Plan[], day: Day): Plan | undefined =>
   plans.find(({ effective_from = '', effective_to = '9999' }) => effective_from <= day && day <= effective_to);
 
-/** The rate of a part, by the kind of its clause; undefined: the clause has no rate of its own. */
+/** The rate of a part, by the kind of its clause; undefined if the clause has no rate of its own. */
 const rateOf = (plan: Plan, { clause = '' }: Part, { rate_override, customer_type }: PricedRecord): number | undefined => {
   if (clause.startsWith('override.')) return plan.team_override.rate;
   if (clause === 'own_rate') return Number(rate_override);
@@ -58,7 +58,7 @@ const rateOf = (plan: Plan, { clause = '' }: Part, { rate_override, customer_typ
   if (clause === 'tiers.1') return plan.over_quota_commission_rate ?? OVER_RATE;
   if (!clause.startsWith('rates.')) return undefined;
   const rule = plan.rates?.find(({ match }) => match.customer_type === customer_type);
-  // An entry without a rate above the quota pays the same there.
+  // An entry without a rate above the quota pays its base rate there.
   return rule?.base_commission_rate;
 };
 
@@ -80,7 +80,7 @@ const partFaults = (plan: Plan, record: PricedRecord): string[] => {
   ];
 };
 
-/** The net up to the quota and beyond it, from the position in the quarter. */
+/** Faults in how the net amount is divided at the quota, given the record's position in the quarter. */
 const positionFaults = (plan: Plan, { credit, net, base, over, cum, quota, counts, memos }: PricedRecord): string[] => {
   if (memos || credit === 'override' || counts !== net) return [];
   const expected = Math.min(quota, cum + net) - Math.min(quota, cum);
@@ -101,14 +101,14 @@ const releaseFaults = (plan: Plan, { earned, released, gross, payments, memos, h
     : [`${released} of ${earned} released, ${received} of ${gross} received`];
 };
 
-/** The reasons why a record's figures do not follow from its facts and the plan of its day. */
+/** The reasons why a record's figures do not follow from its facts and the plan on its day. */
 export const priceFaults = (plans: readonly Plan[], record: PricedRecord, today: Day): string[] => {
   const plan = planOn(plans, record.day);
   if (!plan) return ['no plan on its day'];
   return [...partFaults(plan, record), ...positionFaults(plan, record), ...releaseFaults(plan, record, today)];
 };
 
-/** Records of open months with their facts, while no computation is pending. */
+/** Records of open months with their facts; call only while no computation is pending. */
 const pricedRecords = async ({ query }: Database, today: Day): Promise<readonly PricedRecord[]> => {
   const { rows } = await sql<PricedRecord>`
     select r.id, r.credit, r.booking_date as day, r.net_cents as net, r.base_cents as base, r.over_cents as over, r.amount_cents as amount,
@@ -134,7 +134,7 @@ export const pricesFollow = async (db: Database, today: Day): Promise<Violations
   );
 };
 
-/** The shares of an invoice add up to all of it. */
+/** The shares of an invoice add up to the whole invoice. */
 export const sharesAddUp = async ({ query }: Database): Promise<Violations> =>
   asText(
     (

@@ -7,7 +7,7 @@ import { wrongBalances } from '../../tests/server/support/invoiceBalances.ts';
 import type { TestDatabase } from '../../tests/server/support/testDatabase.ts';
 import { marksLeft, stillToDo, wrongSums } from '../../tests/server/support/worlds/marking.ts';
 
-/** The smallest facts of a violation, one per line. */
+/** The facts that show a violation, one per line. */
 export type Violations = readonly string[];
 const MAX_FACTS = 3;
 export const asText = (rows: readonly unknown[]): string[] => rows.slice(0, MAX_FACTS).map((row) => JSON.stringify(row));
@@ -25,7 +25,7 @@ export const allocationsWithinReceipts = async (db: Database): Promise<Violation
     ),
   );
 
-/** An allocation is in the state of its receipt, and a reversed one counts nothing. */
+/** An allocation has the state of its receipt, and reversed allocations add up to zero. */
 export const allocationsFollowReceipts = async (db: Database): Promise<Violations> =>
   asText(
     await rowsOf(
@@ -36,7 +36,7 @@ export const allocationsFollowReceipts = async (db: Database): Promise<Violation
     ),
   );
 
-/** After its closing, nothing waits in a month and nobody dates anything in it (decisions 2.11). */
+/** Once a month is closed, nothing in it is pending, and nothing new is dated in it (decisions 2.11). */
 export const nothingInClosedMonths = async (db: Database): Promise<Violations> =>
   asText(
     await rowsOf(
@@ -56,7 +56,7 @@ type StoredRecord = Readonly<
     status: string;
   }
 >;
-/** Written again, so that a fault in the product's rules is detected. */
+/** Reimplemented, so that a bug in the product's rules is detected. */
 const dueFrom = (earned: number, released: number, paid: number): number =>
   earned < 0 ? Math.min(0, released - paid) : Math.max(0, released - paid);
 const statusFrom = (earned: number, released: number, paid: number): string => {
@@ -97,12 +97,12 @@ export const sumsEqualRows = async (db: Database): Promise<Violations> => {
   ]);
 };
 
-/** No computation is pending, and recomputing from scratch gives the stored records. */
-export const computesTheSame = async (db: Database, now: Date): Promise<Violations> =>
+/** No computation is pending, and recomputing from scratch yields the stored records. */
+export const recomputesTheSame = async (db: Database, now: Date): Promise<Violations> =>
   asText([...(await marksLeft(db as TestDatabase)), ...(await stillToDo(openStore(db), now))]);
 
-/** Every notice has the key of its occurrence, and no two of one moment say the same to a person. */
-export const noNoticeTwice = async (db: Database): Promise<Violations> =>
+/** Every notice has a deduplication key, and nobody gets the same notice twice at the same instant. */
+export const noDuplicateNotices = async (db: Database): Promise<Violations> =>
   asText(
     await rowsOf(
       db,
@@ -123,7 +123,7 @@ export const nothingDueOnHold = async (db: Database, today: Day): Promise<Violat
   );
 
 /** Two people have signed a closed month (decisions 2.11). */
-export const closedBySigners = async (db: Database): Promise<Violations> =>
+export const closedWithTwoSignatures = async (db: Database): Promise<Violations> =>
   asText(
     await rowsOf(
       db,
@@ -132,7 +132,7 @@ export const closedBySigners = async (db: Database): Promise<Violations> =>
     ),
   );
 
-export const auditIsWhole = async (db: Database): Promise<Violations> => {
+export const auditChainIsIntact = async (db: Database): Promise<Violations> => {
   const { broken, rows } = await auditRepository(db.query).verifyChain();
   return broken === null ? [] : [`after ${rows} rows: ${broken}`];
 };
@@ -147,9 +147,9 @@ export const noPersonPaidTwiceInARun = async (db: Database): Promise<Violations>
     ),
   );
 
-/** Tables with texts that the server shows or sends. */
+/** Tables with text that the server shows or sends. */
 const shownTables = ['audit_log', 'notifications', 'mail_outbox', 'jobs'] as const;
-/** Secrets in stored texts. */
+/** The secrets that appear in stored text. */
 export const secretsStored = async (db: Database, secrets: readonly string[]): Promise<Violations> => {
   const faults: string[] = [];
   for (const table of shownTables) {
@@ -162,6 +162,6 @@ export const secretsStored = async (db: Database, secrets: readonly string[]): P
   return faults;
 };
 
-/** Places where a secret appears. */
+/** The secrets that appear in a text, by place. */
 export const secretsIn = (place: string, text: string, secrets: readonly string[]): Violations =>
   secrets.flatMap((secret) => (text.includes(secret) ? [`${place} contains ${secret.slice(0, 6)}…`] : []));

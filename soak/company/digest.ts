@@ -4,7 +4,7 @@ import type { Database } from '../../server/db/database.ts';
 
 /**
  * A hash over the audit log without the parts that the seed does not determine: request ids, the chain over them, and the roots over
- * salted statements. Rows of one instant come in any order, because jobs of different lanes run in parallel.
+ * salted statements. Rows of the same instant may come in any order, because jobs of different lanes run in parallel.
  */
 export const auditDigest = async ({ query }: Database): Promise<string> => {
   const { rows } = await sql<{ line: string }>`

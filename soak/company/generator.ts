@@ -1,14 +1,14 @@
 import type { Role } from '../../contract/entities/user.ts';
 import { addDays, type Day } from '../../contract/rules/time/period.ts';
 import { randomOf } from '../../server/demo/random.ts';
-import type { Trouble } from './trouble.ts';
+import type { DatabaseFailure } from './databaseFailure.ts';
 
 /**
- * `lost`: the answer is lost, and the call is repeated with its Idempotency-Key. `repeated`: the call arrives twice. A trouble of the
- * database ends after the call, which is then repeated.
+ * `lost`: the response is lost, and the call is repeated with its Idempotency-Key. `repeated`: the call arrives twice. A database
+ * failure ends after the call, which is then repeated.
  */
-export type Fault = Readonly<{ kind: 'none' | 'lost' | 'repeated' }> | Trouble;
-/** `who` selects the person among those with the role, `seed` everything else. `jumpMs`: how far the clock jumps before the act. */
+export type Fault = Readonly<{ kind: 'none' | 'lost' | 'repeated' }> | DatabaseFailure;
+/** `who` selects one of the people with the role, `seed` determines the rest. `jumpMs`: how far the clock jumps before the act. */
 export type Act = Readonly<{ number: number; name: string; role: Role; who: number; seed: string; jumpMs: number; fault: Fault }>;
 export type DayPlan = Readonly<{ day: Day; acts: readonly Act[]; restarts: boolean }>;
 type Kind = Readonly<{ name: string; roles: readonly Role[]; weight: number }>;
@@ -54,7 +54,7 @@ export const kinds: readonly Kind[] = [
   { name: 'month.reopen', roles: ['admin'], weight: 0.2 },
 ];
 
-/** Acts that the calendar brings, by day of the month. */
+/** Acts due on a day of the month. */
 const monthly: Readonly<Record<string, readonly (readonly [name: string, role: Role])[]>> = {
   '03': [
     ['approvals.decide', 'admin'],
@@ -104,13 +104,13 @@ const jumpOf = (seed: string): number => {
 };
 
 const FOCUS_TIMES = 8;
-/** A day of the company: the same for the same seed, whatever happened before. @param focus acts that come more often */
+/** The plan of a day; it depends only on the seed and the day, not on earlier days. @param focus acts that come more often */
 export const planDay = (seed: number, day: Day, focus: readonly string[] = []): DayPlan => {
   const weightOf = ({ name, weight }: Kind): number => (focus.includes(name) ? FOCUS_TIMES * Math.max(1, weight) : weight);
   const random = randomOf(`${seed}/${day}`);
   const ordinary = Array.from({ length: random.int(MIN_ACTS, MAX_ACTS) }, (): readonly [string, Role] => {
     const kind = random.weighted(kinds.map((one) => [one, weightOf(one)] as const));
-    // Now and then somebody tries what their role may not do.
+    // Now and then somebody attempts something that their role may not do.
     return [kind.name, random.pick(random.chance(focus.length > 0 ? 0.25 : 0.06) ? everybody : kind.roles)];
   });
   const due = [...(monthly[day.slice(8)] ?? []), ...(random.chance(0.15) ? [['deals.sync', 'admin'] as const] : [])];

@@ -6,8 +6,8 @@ type Versioned = Readonly<{ id: number; version: number }>;
 export type Invoice = Versioned &
   Readonly<{ number: string; customer: string; customer_id: number | null; state: string; memo: boolean; open: number }>;
 export type Receipt = Versioned & Readonly<{ customer_id: number; state: string; left: number }>;
-/** The newest things of each kind that an act can name, newest first. Money in cents. */
-export type Look = Readonly<{
+/** The items that an act can refer to, by kind, newest first. Money in cents. */
+export type CompanyItems = Readonly<{
   invoices: readonly Invoice[];
   records: readonly Readonly<{ id: number; invoice: number; owner: number; held: boolean }>[];
   adjustments: readonly (Versioned & Readonly<{ state: string }>)[];
@@ -20,9 +20,9 @@ export type Look = Readonly<{
   imports: readonly Readonly<{ id: number; state: string }>[];
 }>;
 
-/** Older things than these rarely change, and the acts would slow down with the company's age. */
+/** Limits the items per kind: older ones rarely change, and reading all would slow down the acts as the company grows. */
 const MAX_ROWS = 60;
-const lists: Readonly<Record<keyof Look, string>> = {
+const lists: Readonly<Record<keyof CompanyItems, string>> = {
   invoices: `select i.id, version, invoice_number as number, customer_name as customer, customer_id, state, credit_of_id is not null as memo,
     coalesce((select b.open_cents from invoice_balances b where b.invoice_id = i.id), 0) as open from invoices i`,
   records: `select id, invoice_id as invoice, user_id as owner, exists (select 1 from record_holds h
@@ -45,8 +45,8 @@ const statement = `select ${Object.entries(lists)
   )
   .join(', ')}`;
 
-/** Reads what an act can name; acts write only through the API. */
-export const lookAround = async (db: Database): Promise<Look> => {
-  const { rows } = await sql.raw<Look>(statement).execute(db.query);
-  return rows[0] as Look;
+/** Reads the items from the database; acts write only through the API. */
+export const readItems = async (db: Database): Promise<CompanyItems> => {
+  const { rows } = await sql.raw<CompanyItems>(statement).execute(db.query);
+  return rows[0] as CompanyItems;
 };

@@ -4,7 +4,7 @@ import type { Database } from '../../server/db/database.ts';
 import type { Violations } from './checks.ts';
 import { emailOf, type World } from './world.ts';
 
-/** By closed month, its version, and a person's facts in it; the month itself has an entry without facts. */
+/** The facts of closed months, keyed by month, its version and person; each month also has an entry without facts. */
 export type MonthFacts = ReadonlyMap<string, string>;
 /** Facts of closed months: the parts of records that no payment changes, and adjustments in force. */
 export const closedFacts = async (db: Database): Promise<MonthFacts> => {
@@ -24,7 +24,7 @@ export const closedFacts = async (db: Database): Promise<MonthFacts> => {
   );
   return new Map(rows.map(({ key, facts }) => [key, facts]));
 };
-/** Differences in months that stayed closed; a reopened and closed month has another version. */
+/** Differences in months that stayed closed; a month that was reopened and closed again has another version. */
 export const closedChanges = (before: MonthFacts, after: MonthFacts): Violations =>
   [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
     const month = key.split(', ')[0] ?? '';
@@ -33,7 +33,7 @@ export const closedChanges = (before: MonthFacts, after: MonthFacts): Violations
     return stayedClosed && was !== is ? [`${key}: ${was} -> ${is}`] : [];
   });
 
-/** The answers of the money pages to administrators, by request. */
+/** The money pages' responses to administrators, by request. */
 export type DayAnswers = Readonly<Record<string, string>>;
 const rangesOf = (day: Day): readonly (readonly [Day, Day])[] => [
   [`${day.slice(0, 7)}-01`, day],
@@ -49,20 +49,20 @@ const paths = ({ ids }: World, day: Day, records: readonly number[]): readonly (
   ...records.map((id) => ['ada', `/commissions/${id}/explain?`] as const),
 ];
 
-/** @param asOf asks with the time lens of that day; null: as of now */
+/** @param asOf the time lens's day; null for now */
 export const answersOf = async (world: World, day: Day, records: readonly number[], asOf: Day | null): Promise<DayAnswers> => {
   const answers: Record<string, string> = {};
   for (const [name, path] of paths(world, day, records)) {
     const query = asOf === null ? '' : path.endsWith('?') ? `asOf=${asOf}` : `&asOf=${asOf}`;
     const { status, text } = await world.send(emailOf(name), { method: 'GET', path: `${path}${query}` });
-    // A cursor contains the day of its request.
+    // Removed, because a cursor contains the day of its request.
     answers[`${name} ${path}`] = `${status} ${text.replace(/"cursor":"[^"]*"/, '')}`;
   }
   return answers;
 };
 
 const CONTEXT = 60;
-/** The first difference between two texts, with some text before it. */
+/** The first difference between two texts, with some context before it. */
 const firstDifference = (one: string, other: string): string => {
   let index = 0;
   while (index < one.length && one[index] === other[index]) index += 1;
@@ -77,7 +77,7 @@ export const lensChanges = (day: Day, before: DayAnswers, after: DayAnswers): Vi
 type Totals = Readonly<{ earned: number; paid: number; due: number }>;
 type Summary = Readonly<Record<`total_commission_${'earned' | 'paid' | 'due' | 'not_yet_due' | 'overpaid'}`, number>>;
 const cents = (dollars: number): number => Math.round(dollars * 100);
-/** The card's Earned = Paid + Due + Not yet due − Overpaid (decisions 2.05), and its sums equal those over the rows. */
+/** The card satisfies Earned = Paid + Due + Not yet due − Overpaid (decisions 2.05), and its totals equal the sums of the rows. */
 export const summaryFaults = (card: Summary, rows: Totals): Violations => {
   const [earned, paid, due] = [card.total_commission_earned, card.total_commission_paid, card.total_commission_due].map(cents) as [
     number,
@@ -105,7 +105,7 @@ export const summaryAddsUp = async (world: World, from: Day, to: Day): Promise<V
 };
 
 export type Pay = Readonly<{ released: number; dueOrPaid: number }>;
-/** Cents released to a person, and due or paid, with approved adjustments without a record. */
+/** Cents released to a person, and cents due or paid; includes approved adjustments without a record. */
 export const payOf = async ({ query }: Database, user: number, today: Day): Promise<Pay> => {
   const { rows } = await sql<Pay>`
     select (r.released + a.cents)::int8 as released, (r.due_or_paid + a.cents)::int8 as "dueOrPaid" from

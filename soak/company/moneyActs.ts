@@ -36,7 +36,7 @@ const payments: Readonly<Record<string, Move>> = {
     if (!invoice) return undefined;
     const part = turn.random.chance(0.7) ? invoice.open : Math.ceil(invoice.open / 2);
     const extra = turn.random.chance(0.15) ? 5000 : 0;
-    // Now and then more is allocated than came in.
+    // Now and then more is allocated than was received.
     const over = turn.random.chance(0.05) ? 100 : 0;
     const allocations = [{ kind: 'invoice', id: String(invoice.id), amount: dollars(part + over) }];
     const form = { ...receiptForm(turn), customer_id: String(invoice.customer_id), amount: dollars(part + extra), allocations };

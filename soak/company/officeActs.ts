@@ -9,7 +9,7 @@ const plan = {
   team_override: { role: 'sales_manager', rate: 0.02 },
   bonuses: [{ id: 'net', name: 'Net revenue', metric: 'net_revenue', level: 50_000, within: 'quarter', amount: 300 }],
 };
-/** The plan of the company's first day, and those that its administrators change it to. */
+/** The plan of the company's first day, followed by the plans that administrators later switch to. */
 const plans: readonly object[] = [
   plan,
   { ...plan, due: { when: 'proportional_to_payments' }, clawback: { enabled: true, window_days: 90, max_share_of_payout: 0.5 } },
@@ -37,7 +37,7 @@ const people: Readonly<Record<string, Move>> = {
     const facts = { first_name: name, last_name: 'Person', email: emailOf(name), role, employment_start: turn.today };
     const form = role === 'salesperson' ? { ...facts, manager_id: manager ? String(manager.id) : null } : facts;
     const { status, body } = await turn.send('POST', '/users', form);
-    // A trouble during the first sign-in would leave the person without a password that the simulation knows.
+    // A failure during the first sign-in would leave the person with a password that the simulation does not know.
     turn.world.trouble.end();
     if (status === 201 && body.temporary_password) await turn.world.choosePassword(emailOf(name), body.temporary_password);
   },
@@ -87,7 +87,7 @@ export const officeActs = (books: string): Readonly<Record<string, Move>> => ({
   },
 });
 
-/** The owners and pipeline of the outside system. */
+/** Fills the CRM's stand-in with owners and pipelines. */
 export const fillCrm = ({ owners, pipelines }: Turn['world']['crm']): void => {
   owners.push({ id: '1', email: emailOf('sam'), firstName: 'Sam', lastName: 'Seller' });
   const stage = (id: string, displayOrder: number, probability: string, isClosed: string) => ({

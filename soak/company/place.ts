@@ -6,13 +6,13 @@ import pg from 'pg';
 import { migrate } from '../../server/db/migrate.ts';
 import { openDatabase } from '../../server/db/open.ts';
 
-/** A disk in memory, because these companies need not survive a power cut. */
+/** A RAM disk, because these companies need not survive a power cut. */
 const MEMORY = '/dev/shm';
-/** A migrated, empty database to copy: a directory of the embedded one, or a name on a PostgreSQL. */
+/** A migrated, empty database to copy: a directory of the embedded database, or a database name on a PostgreSQL server. */
 export type Template = Readonly<{ directory: string }> | Readonly<{ serverUrl: string; name: string }>;
 
 const directories = new Set<string>();
-// Also after a signal that stopped the simulation in the middle.
+// Also runs after a signal that interrupted the simulation.
 process.once('exit', () => {
   for (const directory of directories) rmSync(directory, { recursive: true, force: true });
 });
@@ -38,7 +38,7 @@ export const removeTemplate = async (template: Template): Promise<void> => {
   else await inServer(template.serverUrl, `drop database if exists ${template.name} with (force)`);
 };
 
-/** Embedded without `serverUrl`. */
+/** Creates an embedded database unless `serverUrl` is given. */
 export const createTemplate = async (serverUrl: string | undefined): Promise<Template> => {
   const template: Template = serverUrl ? { serverUrl, name: newName() } : { directory: newDirectory() };
   if ('name' in template) await inServer(template.serverUrl, `create database ${template.name}`);
@@ -49,11 +49,11 @@ export const createTemplate = async (serverUrl: string | undefined): Promise<Tem
 };
 
 const CLOSING_MS = 5000;
-/** The process hears of its ended connections after this time. */
+/** The time in which this process notices that its connections have ended. */
 const NOTICE_MS = 20;
 
-/** A copy of the template; `remove` closes and deletes it. `endConnections`: null for an embedded one. */
-export const ownDatabase = async (template: Template) => {
+/** Copies the template; `remove` closes and deletes the copy. `endConnections`: null for an embedded database. */
+export const copyDatabase = async (template: Template) => {
   const own: Template = 'directory' in template ? { directory: newDirectory() } : { ...template, name: newName() };
   if ('directory' in own && 'directory' in template) cpSync(template.directory, own.directory, { recursive: true });
   if ('name' in own && 'name' in template) await inServer(own.serverUrl, `create database ${own.name} template ${template.name}`);

@@ -11,17 +11,17 @@ const root = join(import.meta.dirname, '../..');
 const copied = ['contract', 'server', 'soak', 'tests/server/support', 'tests/stand-ins', 'package.json', 'tsconfig.json'] as const;
 type Search = Readonly<{ seed: number; seeds: number; days: number; template: Template; lanes: number; only?: string | undefined }>;
 
-/** So that the first days are a month's last and the next month's, in which it is closed and paid. */
+/** Shortly before a month ends, so that the first days include the start of the next month, when it is closed and paid. */
 const FIRST = '2025-07-27';
 
-/** The source with the fault in it. @throws if its line no longer exists exactly once */
+/** Returns the source with the fault planted. @throws unless the original line exists exactly once */
 export const plant = (source: string, { name, from, to }: PlantedFault): string => {
   const parts = source.split(from);
   if (parts.length !== 2) throw new Error(`${name}: its line is there ${parts.length - 1} times; change soak/company/plantedFaults.ts`);
   return parts.join(to);
 };
 
-/** A copy of the sources with the fault in it. @throws for an unknown fault */
+/** Copies the sources with the fault planted. @throws for an unknown fault */
 export const copyWithFault = (name: string): Readonly<{ folder: string; remove: () => void }> => {
   const fault = plantedFaults.find((planted) => planted.name === name);
   if (!fault) throw new Error(`no planted fault is named ${name}`);
@@ -34,8 +34,8 @@ export const copyWithFault = (name: string): Readonly<{ folder: string; remove: 
   return { folder, remove };
 };
 
-/** Runs the simulation with the fault in a copy of the sources. @returns its output, or null if it found nothing */
-const liveWith = async ({ name, acts }: PlantedFault, { seed, seeds, days, template }: Search): Promise<string | null> => {
+/** Runs the simulation in a copy of the sources with the fault. @returns its output, or null if it found nothing */
+const simulateWithFault = async ({ name, acts }: PlantedFault, { seed, seeds, days, template }: Search): Promise<string | null> => {
   const { folder, remove } = copyWithFault(name);
   try {
     for (let index = 0; index < seeds; index += 1) {
@@ -51,7 +51,7 @@ const liveWith = async ({ name, acts }: PlantedFault, { seed, seeds, days, templ
   }
 };
 
-/** Plants each fault in a copy of its own, some of them at the same time. @returns true if the simulation found all of them */
+/** Plants each fault in its own copy of the sources, several in parallel. @returns true if the simulation found all of them */
 export const findPlanted = async (search: Search): Promise<boolean> => {
   const faults = plantedFaults.filter(({ name }) => search.only === undefined || name === search.only);
   if (faults.length === 0) throw new Error(`no planted fault is named ${search.only}`);
@@ -60,7 +60,7 @@ export const findPlanted = async (search: Search): Promise<boolean> => {
   let found = 0;
   const lane = async (): Promise<void> => {
     for (let fault = waiting.shift(); fault; fault = waiting.shift()) {
-      const output = await liveWith(fault, search);
+      const output = await simulateWithFault(fault, search);
       const violated = output?.split('\n').find((line) => line.includes(': violated: '));
       if (violated) found += 1;
       console.log(`${fault.name}: ${violated ?? (output === null ? 'NOT FOUND' : `no simulation: ${output.slice(-400)}`)}`);

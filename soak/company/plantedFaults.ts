@@ -1,4 +1,4 @@
-/** A one-line fault in the server or its rules; `acts` touch it, and come more often in its search. */
+/** A one-line fault in the server or its rules. `acts` exercise the line, and come more often while searching for the fault. */
 export type PlantedFault = Readonly<{ name: string; file: string; from: string; to: string; acts: readonly string[] }>;
 
 export const plantedFaults: readonly PlantedFault[] = [

@@ -6,8 +6,8 @@ import type { Violations } from './checks.ts';
 import type { Method, World } from './world.ts';
 
 /**
- * The rights of decisions 3.01-3.10 for the calls of the simulation, written again, so that a fault in the product's own table is seen.
- * Whose rows a list may contain, of the reader, their team, and everybody.
+ * The permissions of decisions 3.01-3.10 for the simulation's calls, reimplemented, so that a bug in the product's own table is detected.
+ * `Scope`: the owners of the rows that a list may contain.
  */
 type Scope = 'all' | 'team' | 'own';
 type Scopes = Readonly<Partial<Record<Role, Scope>>>;
@@ -35,7 +35,7 @@ export const mayWrite = (role: Role, method: Method, path: string): boolean =>
 const everybody = { vp_sales: 'all', finance: 'all', admin: 'all' } as const;
 const records: Scopes = { ...everybody, salesperson: 'own', sales_manager: 'all', events_manager: 'own' };
 const ofMoney: Scopes = { finance: 'all', admin: 'all' };
-/** `owner`: the field of a row's owner, if it has one. A role without a scope is refused. */
+/** `owner`: the field with a row's owner, if any. A role without a scope is refused. */
 const lists: readonly (readonly [path: string, owner: string | null, scopes: Scopes])[] = [
   ['/commissions', 'user_id', records],
   ['/adjustments', 'user_id', records],
@@ -64,7 +64,7 @@ const ownersFor = async ({ db }: World, { id }: Person, scope: Scope): Promise<R
   return new Set(rows.map((row) => String(row.id)));
 };
 
-/** Lists that a person sees without the right, or does not see in spite of it. */
+/** Lists that a person sees without permission, or does not see despite having it. */
 const readingFaults = async (world: World, person: Person): Promise<string[]> => {
   const faults: string[] = [];
   const today = world.today();
@@ -81,7 +81,7 @@ const readingFaults = async (world: World, person: Person): Promise<string[]> =>
   return faults;
 };
 
-/** A salesperson opens nobody else's record. */
+/** Checks that a salesperson cannot open other people's records. */
 const recordFaults = async (world: World, { id, email, role }: Person): Promise<string[]> => {
   if (role !== 'salesperson') return [];
   const { rows } = await sql<{ id: number; user_id: number }>`
@@ -96,7 +96,7 @@ const recordFaults = async (world: World, { id, email, role }: Person): Promise<
 };
 
 const ROLES_AT_ONCE = 2;
-/** Reads the lists as one person of each of some roles. */
+/** Reads the lists as one person each of some roles. */
 export const rightsFaults = async (world: World, random: Random): Promise<Violations> => {
   const { rows } = await sql<Person>`select id, email, role from users where active order by id`.execute(world.db.query);
   const signedIn = rows.filter(({ email }) => world.passwords.has(email));

@@ -3,13 +3,13 @@ import { addDays, type Day } from '../../contract/rules/time/period.ts';
 import { type Move, some, type Turn } from './turn.ts';
 
 const schools = ['North School', 'South School', 'East Library', 'West Library', 'Hill Academy', 'Lake Academy'];
-/** Sometimes the caller: people try to claim what others sold. */
+/** A random seller, sometimes the caller, because people may claim the sales of others. */
 const seller = (turn: Turn): string => {
   const sellers = turn.look.users.filter(({ role, active }) => active && isSelling(role));
   const me = sellers.find(({ id }) => id === turn.me.id);
   return String((me && turn.random.chance(0.3) ? me : some(turn, sellers))?.id ?? '');
 };
-/** Mostly the last days; now and then a month that may be closed. */
+/** Usually one of the last days; now and then in a month that may be closed. */
 const bookingDay = ({ random, today }: Turn): Day => addDays(today, random.chance(0.1) ? -random.int(20, 60) : -random.int(0, 9));
 const amountOf = ({ random }: Turn): string => random.pick(['180', '999.99', '2400', '5000', '12000.50', '38000']);
 const invoiceForm = (turn: Turn) => {

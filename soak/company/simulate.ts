@@ -14,10 +14,10 @@ import type { Template } from './place.ts';
 import { playAct } from './play.ts';
 import { rightsFaults } from './rights.ts';
 import { salesActs } from './salesActs.ts';
-import { movedByTwo, payoutsEqualLines } from './twoPeople.ts';
+import { approvedByTwoPeople, payoutsEqualLines } from './twoPeople.ts';
 import { companyWorld, emailOf, type World } from './world.ts';
 
-/** The books begin on this day. Early enough that every simulated day is in the past of the database, which restamps it. */
+/** The first day of the books, early enough that every simulated day is in the past when its rows are restamped. */
 export const BOOKS: Day = '2025-07-01';
 const SLOW_CHECKS_EVERY = 5;
 const EXPLAINED_RECORDS = 3;
@@ -32,9 +32,9 @@ export type Simulation = Readonly<{
   digest: string;
   answers: ReadonlyMap<string, number>;
 }>;
-/** A day without a violation; `checked`: the invariants of its end. */
-export type LivedDay = Readonly<{ db: Database; day: Day; acts: number; checked: readonly string[] }>;
-/** `first`: the first day that is lived; `checkEvery`: the days between two slow checks; `focus`: acts that come more often. */
+/** A day without a violation. `checked`: the invariants checked at its end. */
+export type SimulatedDay = Readonly<{ db: Database; day: Day; acts: number; checked: readonly string[] }>;
+/** `first`: the first simulated day; `checkEvery`: the days between two slow checks; `focus`: acts that come more often. */
 type Options = Readonly<{
   seed: number;
   days: number;
@@ -43,14 +43,14 @@ type Options = Readonly<{
   checkEvery?: number;
   focus?: readonly string[];
   progress?: (line: string) => void;
-  onDay?: (lived: LivedDay) => Promise<void>;
+  onDay?: (lived: SimulatedDay) => Promise<void>;
 }>;
 type Remembered = { closed: MonthFacts; days: { day: Day; records: readonly number[]; answers: DayAnswers }[] };
 
 const firstOf = (violations: Readonly<Record<string, checks.Violations>>): readonly [string, checks.Violations] | undefined =>
   Object.entries(violations).find(([, facts]) => facts.length > 0);
 
-/** The newest records and some older ones. */
+/** Picks the newest records and some older ones. */
 const someRecords = async ({ db }: World, random: Random): Promise<number[]> => {
   const rows = await db.query.selectFrom('commission_records').select('id').orderBy('id', 'desc').execute();
   const ids = rows.map(({ id }) => id);
@@ -71,11 +71,11 @@ const quickChecks = async ({ db, secrets, failures, log }: World, day: Day, memo
     'sums equal rows': await checks.sumsEqualRows(db),
     'closed months unchanged': closedChanges(memory.closed, closed),
     'nothing in closed months': await checks.nothingInClosedMonths(db),
-    'closed by two signers': await checks.closedBySigners(db),
-    'money moves by two people': await movedByTwo(db),
+    'closed by two signers': await checks.closedWithTwoSignatures(db),
+    'money moves by two people': await approvedByTwoPeople(db),
     'payouts equal their lines': await payoutsEqualLines(db),
     'nothing due on hold': await checks.nothingDueOnHold(db, day),
-    'no notice twice': await checks.noNoticeTwice(db),
+    'no notice twice': await checks.noDuplicateNotices(db),
     'no person paid twice in a run': await checks.noPersonPaidTwiceInARun(db),
     'no secret in any output': checks.secretsIn('the log', log.splice(0).join('\n'), secrets),
   };
@@ -83,7 +83,7 @@ const quickChecks = async ({ db, secrets, failures, log }: World, day: Day, memo
   return violations;
 };
 
-/** A past day's answers, asked again with the time lens. */
+/** Repeats a past day's requests with the time lens. @returns the differences from the responses given then */
 const lensFaults = async (world: World, { days }: Remembered, random: Random): Promise<checks.Violations> => {
   if (days.length === 0) return [];
   const past = random.pick(days);
@@ -98,8 +98,8 @@ const slowChecks = async (world: World, day: Day, memory: Remembered, random: Ra
   const violations = {
     'the card adds up': await summaryAddsUp(world, addDays(day, -89), day),
     'every figure is explained': [...traced.broken, ...summed.broken].slice(0, MAX_FACTS),
-    'a computation from nothing equals what is stored': await checks.computesTheSame(db, world.clock()),
-    'audit chain whole': await checks.auditIsWhole(db),
+    'a computation from nothing equals what is stored': await checks.recomputesTheSame(db, world.clock()),
+    'audit chain whole': await checks.auditChainIsIntact(db),
     'rights as in the table': await rightsFaults(world, random),
     'no secret is stored': await checks.secretsStored(db, secrets),
     'the time lens shows what was answered': await lensFaults(world, memory, random),
@@ -119,7 +119,7 @@ const openBooks = async (world: World): Promise<void> => {
 const HOURS = { wakes: 'T07:05:00Z', opens: 'T15:00:00Z', noon: 'T19:00:00Z', ends: 'T06:59:59Z', late: 'T05:00:00Z' } as const;
 const moves = { ...salesActs, ...moneyActs, ...officeActs(BOOKS) };
 
-/** Plays the acts of a day. @returns the first violation */
+/** Plays the acts of a day. @returns the first violation, or null */
 const playDay = async (world: World, { day, acts, restarts }: DayPlan, count: (act: string, answers: readonly string[]) => void) => {
   world.setClock(`${day}${HOURS.wakes}`);
   await world.drain();
@@ -136,7 +136,7 @@ const playDay = async (world: World, { day, acts, restarts }: DayPlan, count: (a
   return null;
 };
 
-/** A company from its first day until the first violation or the last day. */
+/** Simulates a company from its first day until the first violation or the last day. */
 export const simulate = async (options: Options): Promise<Simulation> => {
   const { seed, days, template, first = BOOKS, checkEvery = SLOW_CHECKS_EVERY, focus = [], progress = () => {}, onDay } = options;
   const began = performance.now();

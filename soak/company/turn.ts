@@ -1,16 +1,16 @@
 import type { Day } from '../../contract/rules/time/period.ts';
 import type { Random } from '../../server/demo/random.ts';
-import type { Look } from './look.ts';
+import type { CompanyItems } from './look.ts';
 import type { Method, Reply, World } from './world.ts';
 
 export type Send = (method: Method, path: string, body?: object | string) => Promise<Reply>;
-/** One act of a person: what they see, and how they call the server. The first writing call meets the act's fault. */
+/** One act of a person: the items they see, and how they call the server. The act's fault affects the first writing call. */
 export type Turn = Readonly<{
   world: World;
   me: Readonly<{ id: number; email: string }>;
   today: Day;
   random: Random;
-  look: Look;
+  look: CompanyItems;
   send: Send;
   /** Runs the jobs that the calls queued. */
   settle: () => Promise<void>;

@@ -5,8 +5,8 @@ import { asText, type Violations } from './checks.ts';
 /** Cents above which an adjustment needs a second person (decisions 2.10). */
 const THRESHOLD_CENTS = 500_00;
 
-/** Money moves only by two people, of whom the payee is none: the company always has several of each role that may approve. */
-export const movedByTwo = async ({ query }: Database): Promise<Violations> => {
+/** Money moves only if two people agree, neither of them the payee: the company always has several people with each approving role. */
+export const approvedByTwoPeople = async ({ query }: Database): Promise<Violations> => {
   const { rows } = await sql`
     select 'payout' as kind, id, created_by as first, approved_by as second, user_id as payee, amount_cents from payouts
       where reversal_of_id is null and source is null and state in ('processing', 'completed')

@@ -11,7 +11,7 @@ import { openStore } from '../../server/db/repositories/store.ts';
 import { listAudit } from '../../server/domain/audit/listAudit.ts';
 import { createTemplate, removeTemplate } from './place.ts';
 import { copyWithFault } from './planted.ts';
-import { type LivedDay, simulate } from './simulate.ts';
+import { type SimulatedDay, simulate } from './simulate.ts';
 
 /** Audit rows read per day; sign-ins are left out of the ledger. */
 const MAX_READ = 100;
@@ -19,7 +19,7 @@ type Totals = Readonly<Record<'earned' | 'paid' | 'due', number>>;
 
 const print = (line: SimulationLine): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
-const readTotals = async ({ db }: LivedDay): Promise<Totals> => {
+const readTotals = async ({ db }: SimulatedDay): Promise<Totals> => {
   const { rows } = await sql<Totals>`
     select coalesce(sum(amount_cents + adjustments_cents), 0)::int8 as earned, coalesce(sum(paid_cents), 0)::int8 as paid,
       coalesce(sum(due_cents), 0)::int8 as due
@@ -27,14 +27,14 @@ const readTotals = async ({ db }: LivedDay): Promise<Totals> => {
   return rows[0] as Totals;
 };
 
-const readEntries = async ({ db }: LivedDay, day: Day): Promise<SimulationDay['entries']> => {
+const readEntries = async ({ db }: SimulatedDay, day: Day): Promise<SimulationDay['entries']> => {
   const filter = { person: null, kind: null, start_date: day, end_date: day, cents: null, ownBenefit: false } as const;
   const { data } = await listAudit({ store: openStore(db), clock: () => new Date() }, { filter, limit: MAX_READ });
   const deeds = data.filter(({ entity }) => entity !== 'session').slice(0, limits.simulation.entries);
   return deeds.map(({ at, actor, action, subject, amount }) => ({ at, actor, action, subject, amount }));
 };
 
-const printDay = async (lived: LivedDay): Promise<void> => {
+const printDay = async (lived: SimulatedDay): Promise<void> => {
   const { earned, paid, due } = await readTotals(lived);
   print({
     type: 'day',
@@ -50,8 +50,8 @@ const printDay = async (lived: LivedDay): Promise<void> => {
   });
 };
 
-/** Lives on the embedded database. */
-const live = async (seed: number, days: number): Promise<void> => {
+/** Simulates the company on the embedded database. */
+const simulateEmbedded = async (seed: number, days: number): Promise<void> => {
   const template = await createTemplate(undefined);
   try {
     const { fault, digest } = await simulate({ seed, days, template, onDay: printDay });
@@ -62,8 +62,8 @@ const live = async (seed: number, days: number): Promise<void> => {
   }
 };
 
-/** Lives in a copy of the sources with a planted fault. */
-const liveWith = async (seed: number, days: number, fault: string): Promise<void> => {
+/** Simulates the company in a copy of the sources with a planted fault. */
+const simulateWithFault = async (seed: number, days: number, fault: string): Promise<void> => {
   const { folder, remove } = copyWithFault(fault);
   const args = ['--import', 'tsx', 'soak/company/watch.ts', '--seed', String(seed), '--days', String(days)];
   const child = spawn(process.execPath, args, { cwd: folder, stdio: 'inherit' });
@@ -83,8 +83,8 @@ const { values } = parseArgs({
   },
 });
 const [seed, days] = [Number(values.seed), Number(values.days)];
-// The page was left or the company was stopped: the exit handlers remove what it wrote.
+// The simulation was stopped; the exit handlers remove its files.
 process.once('SIGTERM', () => process.exit(1));
-if (values.fault === undefined) await live(seed, days);
-else await liveWith(seed, days, values.fault);
+if (values.fault === undefined) await simulateEmbedded(seed, days);
+else await simulateWithFault(seed, days, values.fault);
 process.exit();

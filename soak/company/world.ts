@@ -13,8 +13,8 @@ import { instanceWorker } from '../../server/jobs/instanceWorker.ts';
 import { parseSecretKey, type SecretKey } from '../../server/start/secrets.ts';
 import { createVault } from '../../server/start/vault.ts';
 import { startHubspot } from '../../tests/stand-ins/hubspot/hubspot.ts';
-import { ownDatabase, type Template } from './place.ts';
-import { isOfTrouble, troubled } from './trouble.ts';
+import { isSimulatedFailure, withFailures } from './databaseFailure.ts';
+import { copyDatabase, type Template } from './place.ts';
 
 export const ZONE = 'America/Phoenix';
 export const PASSWORD = 'canary of eleven lakes';
@@ -41,12 +41,12 @@ const roles: readonly (readonly [name: string, role: Role, manager?: string])[] 
 export const emailOf = (name: string): string => `${name}@example.test`;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-// biome-ignore lint/suspicious/noExplicitAny: the acts read what they asked for.
+// biome-ignore lint/suspicious/noExplicitAny: each act knows the body it requested.
 export type Reply = Readonly<{ status: number; body: any; text: string }>;
 export type Request = Readonly<{ method: Method; path: string; body?: object | string | undefined; key?: string }>;
 
-type Place = Awaited<ReturnType<typeof ownDatabase>>;
-type Troubled = ReturnType<typeof troubled>;
+type Place = Awaited<ReturnType<typeof copyDatabase>>;
+type FailingDatabase = ReturnType<typeof withFailures>;
 type Crm = Awaited<ReturnType<typeof startHubspot>>;
 
 /** Adds the people of the first day to a live company. @returns their ids by name */
@@ -62,8 +62,8 @@ const addStaff = async ({ db }: Place, first: Day): Promise<Readonly<Record<stri
   return ids;
 };
 
-/** Starts instances of the application, one after the other. `failures`: of their jobs, without those by a trouble; `log`: their lines. */
-const instances = (trouble: Troubled, clock: Clock, crm: Crm) => {
+/** Starts instances of the application, one at a time. `failures`: job errors, except those of simulated failures; `log`: log lines. */
+const createInstances = (trouble: FailingDatabase, clock: Clock, crm: Crm) => {
   const outside = createOutside(
     { hubspot: hubspotConnector(vendorsOf({ HUBSPOT_API_URL: crm.url })) },
     { outgoing: (options) => createOutgoing({ ...options, rules: [], chance: () => 1, sleep: async () => {} }) },
@@ -71,7 +71,7 @@ const instances = (trouble: Troubled, clock: Clock, crm: Crm) => {
   const encryptionKeys = [parseSecretKey(KEY) as SecretKey];
   const [failures, log]: [string[], string[]] = [[], []];
   const failed = (error: unknown): void => {
-    if (!isOfTrouble(error) && !trouble.hasBegun()) failures.push(String((error as Error).stack ?? error));
+    if (!isSimulatedFailure(error) && !trouble.hasBegun()) failures.push(String((error as Error).stack ?? error));
   };
   const start = async () => {
     const config = { logLevel: 'warn', trustProxy: [], publicUrl: undefined, encryptionKeys } as const;
@@ -83,10 +83,10 @@ const instances = (trouble: Troubled, clock: Clock, crm: Crm) => {
   };
   return { failures, failed, log, start };
 };
-type Instance = Awaited<ReturnType<ReturnType<typeof instances>['start']>>;
+type Instance = Awaited<ReturnType<ReturnType<typeof createInstances>['start']>>;
 
-/** Calls the current instance. */
-const injecting =
+/** Sends requests to the current instance. */
+const createInject =
   (current: () => Instance) =>
   async ({ method, path, body, key }: Request, token?: string): Promise<Reply> => {
     const answer = await current().app.inject({
@@ -103,8 +103,8 @@ const injecting =
     return { status: answer.statusCode, body: isJson ? answer.json() : {}, text: answer.body };
   };
 
-/** The signed-in people, with the password of each. */
-const sessions = (inject: ReturnType<typeof injecting>, secrets: string[]) => {
+/** The people's sessions and passwords. */
+const createSessions = (inject: ReturnType<typeof createInject>, secrets: string[]) => {
   const tokens = new Map<string, string>();
   const passwords = new Map(roles.map(([name]) => [emailOf(name), PASSWORD]));
   const signIn = async (email: string): Promise<string> => {
@@ -114,12 +114,12 @@ const sessions = (inject: ReturnType<typeof injecting>, secrets: string[]) => {
   };
   return {
     passwords,
-    /** A call by a person, who signs in again if their session has ended. */
+    /** Sends a request as a person, signing in again if their session has ended. */
     send: async (email: string, request: Request): Promise<Reply> => {
       const answer = await inject(request, tokens.get(email) ?? (await signIn(email)));
       return answer.status === 401 ? inject(request, await signIn(email)) : answer;
     },
-    /** A newly added person chooses their own password. */
+    /** Lets a newly added person choose their own password. */
     choosePassword: async (email: string, temporary: string): Promise<void> => {
       secrets.push(temporary);
       passwords.set(email, temporary);
@@ -134,17 +134,17 @@ const sessions = (inject: ReturnType<typeof injecting>, secrets: string[]) => {
 
 /** The application over its own database, with a clock that the simulation moves and an outside system. */
 export const companyWorld = async (first: Day, template: Template) => {
-  const place = await ownDatabase(template);
-  const trouble = troubled(place.db, place.endConnections);
+  const place = await copyDatabase(template);
+  const trouble = withFailures(place.db, place.endConnections);
   let nowMs = Date.parse(`${first}T15:00:00Z`);
   const clock: Clock = () => new Date(nowMs);
   const crm = await startHubspot({ now: () => nowMs, perTenSeconds: 1e9, searchPerSecond: 1e9 });
   const ids = await addStaff(place, first);
-  const { failures, failed, log, start } = instances(trouble, clock, crm);
+  const { failures, failed, log, start } = createInstances(trouble, clock, crm);
   let running = await start();
   const secrets = [PASSWORD, KEY, crm.serviceKey, '$argon2'];
-  const people = sessions(
-    injecting(() => running),
+  const people = createSessions(
+    createInject(() => running),
     secrets,
   );
   return {
@@ -164,7 +164,7 @@ export const companyWorld = async (first: Day, template: Template) => {
     moveClock: (ms: number): void => {
       nowMs += ms;
     },
-    /** Ends the instance without a clean stop and starts another. */
+    /** Replaces the instance without shutting it down cleanly. */
     restart: async (): Promise<void> => {
       trouble.end();
       running = await start();

@@ -1,4 +1,4 @@
-// Amounts that the plans of the journey pay, computed from its files by independent arithmetic: nothing is imported from the product.
+// Computes the amounts that the journey's plans pay from its files, independently: nothing is imported from the product.
 import { lastDayOf, type Memo, type Month, type Months, monthPlus, type PaidBefore, type Person, quarterOf, type Sale } from './company.ts';
 
 /** Rates in units of 1/1000 and amounts in cents, so that all of them are integers. */
@@ -21,7 +21,7 @@ export const overrides = { manager: 10, vp: 5 } as const;
 /** One person's share of one sale. */
 type Share = Readonly<{ person: Person; sale: Sale; cents: number }>;
 
-/** The cents that a sale earns on top of the earlier sales of its period. */
+/** The cents that a sale earns in addition to the earlier sales of its period. */
 const onSteps = (steps: readonly Step[], quota: number, before: number, dollars: number): number =>
   steps.reduce((sum, { from, rate }, index) => {
     const [low, high] = [from * quota, (steps[index + 1]?.from ?? Number.POSITIVE_INFINITY) * quota];
@@ -74,12 +74,12 @@ const sharesOf = (sales: readonly Sale[], people: readonly Person[]): readonly S
   });
 };
 
-/** True if the customer had paid in full by then, the day on which the plans release commission. */
+/** True if the customer had paid in full by that day; only then do the plans release commission. */
 const isReleased = ({ paidOn }: Sale, by: string): boolean => paidOn !== null && paidOn <= by;
 
 const sumOf = (sales: readonly Sale[]): number => sales.reduce((sum, { dollars }) => sum + dollars, 0);
 
-/** A memo is paid like its sale: the seller's period pays for net sales, and overrides fall with the amount. */
+/** The shares of a memo: it reduces the seller's net sales in the period, and overrides in proportion to the amount. */
 const memoShares = ({ sale, dollars }: Memo, sales: readonly Sale[], people: readonly Person[]): readonly Share[] => {
   const { seller } = sale;
   const sold = sumOf(sales.filter((other) => other.seller === seller && periodOf(other) === periodOf(sale)));
@@ -114,7 +114,7 @@ export const paidBefore = (months: Months, people: readonly Person[], sales: rea
   return [...rows, { person: hired, sale: null, cents: 0, day, drawCents: newHire.draw * 100 - own }];
 };
 
-/** Cents that the first payout pays each person, by email; people without any are left out. */
+/** The cents that the first payout pays each person, by email; omits people who get nothing. */
 export const firstPayout = (months: Months, people: readonly Person[], sales: readonly Sale[], memo: Memo): ReadonlyMap<string, number> => {
   const end = lastDayOf(months.closing);
   const before = lastDayOf(months.before.at(-1) ?? months.first);
@@ -128,7 +128,7 @@ export const firstPayout = (months: Months, people: readonly Person[], sales: re
       const sold = sales.filter(({ seller, day }) => seller === person && day.startsWith(months.closing));
       if (sold.reduce((sum, { dollars }) => sum + dollars, 0) >= development.level) add(person, development.bonus * 100);
     }
-    // The opening balance is deducted from the due amount, and the rest is topped up to the draw again.
+    // The opening balance is deducted from the amount due, and the rest is topped up to the draw again.
     if (person.kind === 'new') {
       const balance = paidBefore(months, people, sales).reduce((sum, row) => (row.person === person ? sum + row.drawCents : sum), 0);
       const rest = Math.max(0, (due.get(person.email) ?? 0) - balance);

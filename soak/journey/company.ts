@@ -120,14 +120,14 @@ export const peopleOf = ({ closing }: Months): readonly Person[] => {
   });
 };
 
-/** `isLast`: some of the development team reach their bonus level, but only in the month that is paid. */
+/** `isLast`: the month that is paid, in which some of the development team reach their bonus level. */
 const dollarsOf = (kind: Kind, seller: number, month: number, sale: number, isLast: boolean): number => {
   if (kind === 'executive') return 2 * (9000 + seller * 2113 + ((month * 1709 + sale * 977) % 5003));
   if (kind === 'new') return 2 * (8200 + month * 411);
   return 2 * (5000 + seller * 250 + ((month * 611) % 999) + (isLast ? (seller % 5) * 700 : 0));
 };
 
-/** The customer pays in the month of the sale, in the next month, in part, or not yet. */
+/** When the customer pays: in the month of the sale, in the next month, only in part, or not yet. */
 const paidIn = (index: number, month: Month, { closing }: Months): Pick<Sale, 'paidOn' | 'partly'> => {
   const fate = index % 7;
   if (fate === 3) return { paidOn: null, partly: index % 2 === 0 };

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Download, Locator, Page } from 'playwright-core';
 
-/** A person's pace: seconds for an action, for a typed character, and for reading a page or a dialog. */
+/** A person's speed: seconds for an action, for a typed character, and for reading a page or a dialog. */
 export const pace = { action: 3, character: 0.2, page: 15 } as const;
 const MAX_TYPED = 60;
 
@@ -69,7 +69,7 @@ export const createHand = (page: Page, { current, shoot }: Tally) => {
       act();
       await locator.setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
     },
-    /** Waits for the element that the person looks for, and saves a screenshot of it. */
+    /** Waits for the element that the person is looking for, and saves a screenshot of it. */
     read: async (locator: Locator): Promise<string> => {
       await locator.waitFor();
       current().pages += 1;

@@ -7,7 +7,7 @@ const box = (within: Locator, name: string | RegExp): Locator => within.getByRol
 const list = (within: Locator, name: string): Locator => within.getByRole('combobox', { name, exact: true });
 const percent = (perMille: number): string => String(perMille / 10);
 
-/** The plan builder of one person; every plan is built from its clauses, and no JSON is typed. */
+/** One person's plan builder, which builds every plan from clauses without typing JSON. */
 const createBuilder = (hand: Hand) => {
   const main = hand.page.getByRole('main');
   const card = (key: string): Locator => main.locator(`[data-clause="${key}"]`);

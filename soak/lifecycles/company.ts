@@ -10,7 +10,7 @@ const staffed = (name: string, seller: Role, others: readonly Role[], approvers:
   approvers,
 });
 
-/** The largest is last, so that it has the time that the others leave. In two, nobody has a role of the configured approvers. */
+/** The largest comes last, so that it gets all remaining time. In two of them, nobody has a configured approver's role. */
 export const companies: readonly Company[] = [
   staffed('one finance, one admin', 'salesperson', ['finance', 'admin']),
   staffed('one admin', 'salesperson', ['admin'], ['finance']),
@@ -20,7 +20,7 @@ export const companies: readonly Company[] = [
   staffed('full staff', 'salesperson', ['sales_manager', 'vp_sales', 'finance', 'finance', 'admin']),
 ];
 
-/** A company without an approver of payouts, which the product prevents: an admin always stays. */
+/** A company in which nobody may approve payouts; the product prevents this, because one admin always remains. */
 export const withoutApprover: Company = staffed('no approver', 'salesperson', ['vp_sales', 'finance', 'finance'], ['admin']);
 
 export const managerOf = ({ people }: Company): string | null => (people[1]?.role === 'sales_manager' ? people[1].id : null);

@@ -4,7 +4,7 @@ import { waitsOf } from './waits.ts';
 
 const names = Object.keys(dimensions) as Name[];
 const digits = new Map(names.map((name) => [name, new Map((dimensions[name] as readonly string[]).map((value, digit) => [value, digit]))]));
-/** A state is one number, whose digits are its values. */
+/** A state is encoded as one number; each digit is the value of one dimension. */
 const weights = new Map(
   names.map((name, index) => [name, names.slice(index + 1).reduce((weight, after) => weight * dimensions[after].length, 1)]),
 );
@@ -29,7 +29,7 @@ const codeAfter = (code: number, world: World, { change }: Step): number => {
 
 const describeStep = ({ by, name }: Step): string => `${by ? `${by.role} ${by.id}` : 'time'}: ${name}`;
 
-/** Findings of one state: money waits and nobody in the company may bring it forward. */
+/** The findings of one state: waiting money that nobody in the company may move forward. */
 const idleWaits = (company: Company, world: World, steps: readonly Step[]): string[] => {
   const isPossible = (event: string): boolean => steps.some(({ by, name }) => by !== null && name === event);
   return waitsOf(company, world)
@@ -37,11 +37,11 @@ const idleWaits = (company: Company, world: World, steps: readonly Step[]): stri
     .map(({ flow }) => `nobody may bring forward: ${flow}`);
 };
 
-/** Everything is paid or its invoice cancelled, and nothing waits. */
+/** True if everything is paid or the invoice is cancelled, and nothing is waiting. */
 const isAtRest = (company: Company, world: World): boolean =>
   waitsOf(company, world).length === 0 && (world.invoice === 'cancelled' || (world.invoice === 'sent' && recordOf(world).earned > 0));
 
-/** The first state that leads to none of the `resting`, or -1. An invoice must be able to come to rest without being cancelled. */
+/** The first state from which no resting state can be reached, or -1. An invoice must be able to come to rest without being cancelled. */
 const firstRestless = (resting: readonly number[], sources: readonly (readonly number[])[], cancelled: readonly boolean[]): number => {
   const canRest = new Uint8Array(sources.length);
   const queue = [...resting];
@@ -58,13 +58,13 @@ const firstRestless = (resting: readonly number[], sources: readonly (readonly n
 type Exploration = Readonly<{
   states: number;
   transitions: number;
-  /** All states were explored; otherwise, rest was not checked. */
+  /** True if all states were explored; otherwise reachability of rest was not checked. */
   isWhole: boolean;
   findings: ReadonlyMap<string, readonly string[]>;
 }>;
 
 /**
- * Explores a company's states, nearest first. Findings: waiting money that nobody may bring forward, states without a way on, and, if
+ * Explores a company's states breadth-first. Findings: waiting money that nobody may move forward, dead ends, and, if
  * all states were explored, states from which the company never comes to rest, each with the shortest path to the first.
  * @param deadline in ms of `performance.now()`
  */

@@ -3,7 +3,7 @@ import { step } from '../../contract/lifecycles/step.ts';
 
 const answers = new Map<string, string | null>();
 
-/** `step` of a lifecycle, asked once per state, event and facts: the exploration asks the same questions millions of times. */
+/** A cached `step` of a lifecycle, because the exploration repeats the same questions millions of times. */
 export const guarded = (machine: AnyStateMachine, state: string, event: { type: string }, facts: object): string | null => {
   const key = `${machine.id} ${state} ${Object.values(event).join()} ${Object.values(facts).join('|')}`;
   const known = answers.get(key);

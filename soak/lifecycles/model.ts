@@ -20,21 +20,21 @@ import { guarded } from './guarded.ts';
  * signatures where two people can sign (readSignersNeeded), an approved or called-off run takes its payment along (changeRun), and a settled
  * run closes (settleRun). `npm run soak -- replay` compares recorded histories with the same charts. Not modelled: undo within ten seconds,
  * splits, memos, draws, other months, commands that wait because they pay their author (decisions 3.06), and a second payment of the same
- * record, for which the reversal of the first and a larger one stand.
+ * record, which is replaced by reversing the first and recording a larger one.
  */
 export const dimensions = {
   invoice: ['none', 'draft', 'sent', 'cancelled'],
   receipt: ['none', 'pending', 'completed', 'failed', 'reversed'],
   hold: ['none', 'held', 'heldBySeller', 'released', 'ended'],
   adjustment: ['none', 'pending', 'approved', 'rejected', 'void'],
-  /** The origin of the adjustment: somebody else, the seller, or a late fact. */
+  /** The adjustment's origin: somebody else, the seller, or a late fact. */
   setter: ['other', 'seller', 'fact'],
   dispute: ['none', 'open', 'in_review', 'resolved', 'withdrawn'],
   payout: ['none', 'pending', 'processing', 'completed', 'failed', 'reversed'],
   /** Index of the person who recorded the payout or proposed its run. */
   maker: ['0', '1', '2', '3', '4', '5'],
   approved: ['no', 'yes'],
-  /** Paid by the payout, in dollars. */
+  /** The amount paid by the payout, in dollars. */
   amount: ['0', '300', '400', '100'],
   run: ['none', 'proposed', 'approved', 'completed', 'cancelled'],
   period: ['open', 'review', 'closed', 'reopened'],
@@ -63,7 +63,7 @@ export const recordOf = (world: World) => {
   return { earned, released, paid, due: dueOf(earned, released, paid), status: commissionStatusFor(earned, released, paid) };
 };
 
-/** `name`: flow and event; `by`: null if time does it. */
+/** `name`: flow and event; `by`: null if it happens by itself after some time. */
 export type Step = Readonly<{ name: string; flow: Name; by: Actor | null; change: Partial<World> }>;
 type Add = (flow: Name, by: Actor | null, event: string, change: Partial<World>) => void;
 type Block = Readonly<{ reads: readonly Name[]; add: (company: Company, world: World, add: Add) => void }>;
@@ -113,7 +113,7 @@ const holds: Block = {
   reads: ['hold', 'invoice'],
   add: (company, world, add) => {
     const seller = sellerOf(company);
-    // The day of a hold may arrive.
+    // The release day of a hold may arrive.
     const expired = guarded(holdLifecycle, 'held', { type: 'expire' }, { own: false, setByActor: false, dayReached: true });
     if (isHeld(world) && expired !== null) add('hold', null, 'expire', { hold: expired });
     for (const person of company.people.filter((one) => can(one, 'commission:hold'))) {
@@ -126,7 +126,7 @@ const holds: Block = {
   },
 };
 
-/** A payment that ended in a run may complete it, and one in progress again reopens it (settleRun). */
+/** A settled payment may complete its run, and a payment in progress again reopens it (settleRun). */
 const settledRun = (world: World, payout: string): Partial<World> => {
   if (world.run === 'none' || world.run === 'cancelled') return {};
   const underWay = payout === 'pending' || payout === 'processing' ? 1 : 0;
@@ -251,7 +251,7 @@ const periods: Block = {
         const period = guarded(payPeriodLifecycle, world.period, { type, reason } as never, facts);
         if (period !== null) add('period', person, type, { period, signed: '0', ...(period === 'closed' ? { wasClosed: 'yes' } : {}) });
       }
-      // Each of two people signs once.
+      // Two people each sign once.
       if (world.period === 'review' && signed < Math.min(2, signers) && can(person, 'period:close'))
         add('signed', person, 'sign', { signed: String(signed + 1) });
     }
@@ -281,7 +281,7 @@ const stepsIn = (company: Company, index: number, world: World): readonly Step[]
   return [...steps.values()];
 };
 
-/** Everything that anybody may do now, once per event and effect. Signatures hold for the amounts that were signed. */
+/** Every step that anybody may take now, once per event and effect. A signature is valid only for the amounts at that time. */
 export const stepsOf = (company: Company, world: World): Step[] =>
   blocks.flatMap((_, index) =>
     stepsIn(company, index, world).map((step) =>

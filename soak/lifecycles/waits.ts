@@ -2,19 +2,19 @@ import { can } from '../../contract/permissions.ts';
 import type { Company } from './company.ts';
 import { recordOf, targetOf, type World } from './model.ts';
 
-/** `forward`: the events that bring the money nearer to its end, as `flow event`. Undoing is one only where nothing else is left to do. */
+/** `forward`: the events that move the money toward its final state, as `flow event`. Undoing counts only if nothing else is possible. */
 type Wait = Readonly<{ flow: string; forward: readonly string[] }>;
 
 const receiving = ['receipt record', 'receipt approve', 'receipt retry'];
 const releasing = ['invoice send', ...receiving, 'hold release'];
 const deciding = ['adjustment approve', 'adjustment reject'];
-/** A person who asks as the only one who could answer can only take the question back. */
+/** If the only person who could answer a question asks it, they can only withdraw it. */
 const answering = (company: Company): readonly string[] =>
   company.people.slice(1).some((person) => can(person, 'dispute:decide', targetOf(company)))
     ? ['dispute take', 'dispute resolve']
     : ['dispute withdraw'];
 
-/** A payment of more than is due can only be called off. */
+/** A payment that exceeds the amount due can only be cancelled. */
 const approving = ({ amount }: World, due: number): readonly string[] =>
   due >= Number(amount) ? ['payout approve', 'run approve'] : ['payout fail', 'run cancel'];
 
@@ -28,7 +28,7 @@ const commissionForward = (world: World): readonly string[] => {
   return ['payout record', 'run propose', 'payout complete', 'payout retry', 'run close'];
 };
 
-/** All money that waits. */
+/** All waiting money. */
 export const waitsOf = (company: Company, world: World): readonly Wait[] => {
   const { status, earned, paid, due } = recordOf(world);
   const { adjustment, dispute, hold, invoice, payout, period, receipt, run } = world;

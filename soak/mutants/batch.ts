@@ -26,7 +26,7 @@ const watch = (results: string, begun: number) =>
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
-        // Already ended.
+        // The process has already ended.
       }
     }
   }, 1_000);

@@ -11,7 +11,7 @@ export const changeText = ({ from, to }: Pick<Mutant, 'from' | 'to'>): string =>
 type Range = { start: number; end: number; mutants: Mutant[] };
 
 /**
- * The file with all its mutants; `globalThis.__mutant` selects the active one. A member (".some") can't be switched in place, so it becomes
+ * The file with all its mutants; `globalThis.__mutant` selects the active one. A member (`.some`) can't be switched in place, so it becomes
  * a computed one.
  */
 export const instrument = (code: string, mutants: readonly Mutant[]): string => {

@@ -19,7 +19,7 @@ const isText = (node: Node): boolean =>
 const isJoined = (node: Node): boolean =>
   node.type === 'BinaryExpression' && node.operator === '+' && (isText(node.left as Node) || isText(node.right as Node));
 
-/** Numbers that are compared, calculated with or passed on; all others are data. */
+/** True for the parent of a number that is compared, calculated with or passed on; all other numbers are data. */
 const isOperand = ({ type }: Node): boolean => type === 'BinaryExpression' || type === 'CallExpression';
 
 const ofNode = (code: string, node: Node, parents: readonly Node[]): Change[] => {

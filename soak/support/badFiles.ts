@@ -22,7 +22,7 @@ const sheetOf = (before: string, piece: string, times: number, after = ''): Buff
   withPart(SHEET, { before: START + before, piece, times, after: after + END });
 const csv = (text: string): Buffer => Buffer.from(`${HEADER}\n${text}`);
 
-/** Every cell of the workbook refers to the same long text: a small file, huge as rows. */
+/** A workbook whose cells all refer to the same long text: a small file with huge rows. */
 const longTextEverywhere = (): Buffer => {
   const cells = '<c t="s"><v>0</v></c>'.repeat(200);
   return workbookOf({

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The files of a commit in a folder of their own, with this version's packages. @param paths all by default */
+/** Checks out the files of a commit into a separate folder, with this version's packages. @param paths all by default */
 export const checkOutCommit = (commit: string, ...paths: readonly string[]): Readonly<{ home: string; remove: () => void }> => {
   const home = mkdtempSync(join(tmpdir(), 'quotaboard-version-'));
   const archive = execFileSync('git', ['archive', commit, ...paths], { cwd: root, maxBuffer: 2 ** 28 });

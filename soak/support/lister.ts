@@ -1,5 +1,5 @@
 /**
- * The other client in a separate process: requests a list every 20 ms until told to stop. Arguments: URL, token, and the longest allowed
+ * A second client in a separate process: requests a list every 20 ms until told to stop. Arguments: URL, token, and the longest allowed
  * wait in milliseconds. Answers every message from its parent with the measurements since the last one.
  */
 import { setTimeout as pause } from 'node:timers/promises';

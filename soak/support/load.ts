@@ -77,7 +77,7 @@ export const createLoad = ({ invoice, vp }: Readonly<{ invoice: string; vp: stri
       await Promise.all(all);
     };
   };
-  /** Milliseconds until every server is ready, and until each has then saved something. */
+  /** Measures the milliseconds until every server is ready, and until each has then saved something. */
   const healthyAfter = async (servers: readonly Started[], token: string, began: number): Promise<{ ready: number; healthy: number }> => {
     const readies = servers.map(async ({ url }) => {
       while ((await call('readyz', `${url}/readyz`, {}))?.status !== 200) {
@@ -92,7 +92,7 @@ export const createLoad = ({ invoice, vp }: Readonly<{ invoice: string; vp: stri
     const ready = Math.max(...(await Promise.all(readies)));
     return { ready, healthy: performance.now() - began };
   };
-  /** The acknowledged writes that the database lacks, and those that it has twice. */
+  /** Counts the acknowledged writes that the database lacks, and those that it has twice. */
   const missingIn = async (databaseUrl: string): Promise<{ lost: number; doubled: number }> => {
     const rows = await selectFrom<{ id: string; reason: string }>(databaseUrl, 'select id, reason from adjustments');
     const ids = new Map(rows.map(({ id, reason }) => [reason.replace('Written as ', ''), String(id)]));

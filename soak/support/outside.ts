@@ -10,7 +10,7 @@ import { ask, json, type RequestOptions, type Started, startServer } from './ser
 
 const ADMIN = 'ada@example.test';
 const REPEAT_MS = 3000;
-/** Time reserved for the syncs after the kills, of which a busy machine makes fewer. */
+/** Time reserved for the syncs after the kills; a busy machine manages fewer kills. */
 const AFTER_KILLS_MS = 150_000;
 
 /** A fault with its expected results: the status of the run that hits it, and the connection's status afterwards. */

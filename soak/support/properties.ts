@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 /** The properties stop on their own before this (tests/server/support/histories.ts). */
 const BUDGET_MS = 10 * 60_000;
-/** Two files run at a time; the last to start may be the longest. */
-const WALKED_MS = 14 * 60_000;
+/** The time limit for all files: two run at a time, and the last to start may be the longest. */
+const FILES_LIMIT_MS = 14 * 60_000;
 const MAX_PER_PROPERTY_MS = 4 * 60_000;
 const root = join(import.meta.dirname, '../..');
 
@@ -19,7 +19,7 @@ export const runProperties = async (name: string, files: readonly string[], prop
     process.exit(2);
   }
   const project = process.env.TEST_DATABASE_URL ? 'server (PostgreSQL)' : 'server (embedded)';
-  const budgetMs = Math.min(MAX_PER_PROPERTY_MS, Math.floor(WALKED_MS / properties));
+  const budgetMs = Math.min(MAX_PER_PROPERTY_MS, Math.floor(FILES_LIMIT_MS / properties));
   const startedAt = performance.now();
   const tests = files.map((file) => `tests/server/${file}`);
   const child = spawn(join(root, 'node_modules/.bin/vitest'), ['run', '--project', project, ...tests], {

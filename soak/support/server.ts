@@ -27,7 +27,7 @@ export const startServer = async (env: Readonly<Record<string, string>>, [comman
       npm_config_update_notifier: 'false',
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
-      // With a shifted clock (scripts/clock.mjs), the server's is shifted too.
+      // Passes a shifted clock on to the server (scripts/clock.mjs).
       NODE_OPTIONS: process.env.NODE_OPTIONS ?? '',
       ENCRYPTION_KEY: KEY,
       NODE_ENV: 'production',
@@ -63,7 +63,7 @@ export type RequestOptions = Readonly<{
   token?: string | undefined;
   body?: object;
   headers?: Readonly<Record<string, string>>;
-  /** `false`: a new connection. */
+  /** False opens a new connection. */
   agent?: Agent | false;
 }>;
 

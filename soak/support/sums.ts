@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../server/db/database.ts';
 
-/** Number of monthly totals that differ from the sum of their records. */
+/** Counts the monthly totals that differ from the sum of their records. */
 export const wrongSums = async (db: Database): Promise<number> => {
   const { rows } = await sql<{ wrong: number }>`
     select count(*)::int as wrong from (

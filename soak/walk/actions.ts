@@ -1,6 +1,6 @@
 import type { ElementHandle, Page } from 'playwright-core';
 
-/** A random number from 0 up to 1, the same sequence for a seed (mulberry32). */
+/** A generator of random numbers between 0 and 1 that repeats its sequence for the same seed (mulberry32). */
 export const randomOf = (seed: number): (() => number) => {
   let state = seed;
   return () => {
@@ -11,7 +11,7 @@ export const randomOf = (seed: number): (() => number) => {
   };
 };
 
-/** They end the walk's own session or leave the app. */
+/** Labels of controls that would end the walk's own session or leave the app. */
 const AVOIDED = /sign out|log out|end (all|this|other|every)|deactivate|switch (it )?off|revoke|delete (my|your)|connect\b|enable two/i;
 const CONTROLS =
   'a[href], button, input:not([type="file"]):not([type="hidden"]), textarea, select, [role="tab"], [role="menuitem"], [role="option"], [role="combobox"]';
@@ -19,7 +19,7 @@ const texts = ['Contract unclear', '100', '-5', '2026-11-03', '<b>x</b>', 'Ωμ�
 
 export type Action = Readonly<{ name: string; kind: 'click' | 'type' | 'escape' | 'back'; run: () => Promise<void>; isText?: boolean }>;
 
-/** The controls that a person could use now: those of the topmost dialog, or else of the page. */
+/** The controls that a person could use now: those of the topmost dialog if there is one, otherwise those of the page. */
 const controlsOf = async (page: Page): Promise<ElementHandle<HTMLElement>[]> => {
   const dialogs = page.locator('[role="dialog"]:visible, [role="alertdialog"]:visible');
   const scope = (await dialogs.count()) > 0 ? dialogs.last() : page.locator('body');
@@ -51,7 +51,7 @@ const describeControl = (handle: ElementHandle<HTMLElement>) =>
 
 const CLICK_MS = 2500;
 
-/** Chooses the next action; the same choices for the same seed on the same page. */
+/** Chooses the next action; the same seed makes the same choices on the same page. */
 export const chooseAction = async (page: Page, random: () => number, mayGoBack: boolean): Promise<Action> => {
   const pressEscape: Action = { name: 'Escape', kind: 'escape', run: () => page.keyboard.press('Escape') };
   const roll = random();

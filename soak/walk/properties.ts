@@ -56,7 +56,7 @@ export const look = (page: Page): Promise<Look> => page.evaluate(read);
 const SPINNER_MS = 10_000;
 const STEP_MS = 150;
 
-/** Waits until the page shows no spinner or skeleton, at most ten seconds. @returns the last look */
+/** Waits up to ten seconds for spinners and skeletons to disappear. @returns the last snapshot */
 export const settle = async (page: Page): Promise<Look> => {
   await page.waitForTimeout(STEP_MS);
   let seen = await look(page);
@@ -67,7 +67,7 @@ export const settle = async (page: Page): Promise<Look> => {
   return seen;
 };
 
-/** The properties of a settled page, each with what broke it. Those about single actions are checked by the walk itself. */
+/** The properties that a settled page violates, each with details. Properties of single actions are checked by the walk itself. */
 export const faultsOf = (seen: Look): readonly (readonly [property: string, detail: string])[] => {
   const faults: (readonly [string, string])[] = [];
   const must = (property: string, holds: boolean, detail: string | number): unknown => holds || faults.push([property, String(detail)]);

@@ -17,7 +17,7 @@ export type Finding = Readonly<{
 
 const TRAIL = 6;
 
-/** Properties of single actions: focus stays, Back leads back, Escape closes a dialog, and typed text is asked about. */
+/** Properties of single actions: focus is kept, Back goes back, Escape closes a dialog, and typed text is not lost without asking. */
 const faultsOfAction = (action: Action, before: Look, after: Look, typed: boolean): [property: string, detail: string][] => {
   if (action.kind === 'escape' && before.dialogs > 0) {
     if (typed && after.dialogs === 0) return [['unsaved text is asked about', 'Escape closed the dialog']];
@@ -35,7 +35,7 @@ export const walkRole = async (
 ): Promise<Readonly<{ done: number; findings: readonly Finding[] }>> => {
   const random = randomOf(seed);
   const context = await openContext(browser);
-  // tsx names the functions that run in the page with this helper.
+  // Functions that run in the page call this helper, which tsx adds.
   await context.addInitScript('globalThis.__name = (named) => named');
   const findings = new Map<string, Finding>();
   const failed: string[] = [];
@@ -66,7 +66,7 @@ export const walkRole = async (
       const from = page.url();
       const isDone = await action.run().then(
         () => true,
-        // Covered or gone by now: no person could have clicked it.
+        // The control is covered or gone by now, so no person could have clicked it.
         () => false,
       );
       const after = await settle(page);

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Plan, type PricedRecord, priceFaults } from '../../../soak/company/arithmetic.ts';
 import * as checks from '../../../soak/company/checks.ts';
+import { withFailures } from '../../../soak/company/databaseFailure.ts';
 import { mayWrite } from '../../../soak/company/rights.ts';
-import { troubled } from '../../../soak/company/trouble.ts';
-import { movedByTwo } from '../../../soak/company/twoPeople.ts';
+import { approvedByTwoPeople } from '../../../soak/company/twoPeople.ts';
 import { addPerson } from '../support/testApp.ts';
 import { freshDatabase, type TestDatabase } from '../support/testDatabase.ts';
 
@@ -96,10 +96,10 @@ describe('stored facts of a simulated company', () => {
         .values({ ...payout, state: 'completed', created_by: fay, approved_by })
         .execute();
     await add(finn);
-    expect(await movedByTwo(db)).toEqual([]);
+    expect(await approvedByTwoPeople(db)).toEqual([]);
     await add(fay);
     await add(null);
-    expect(await movedByTwo(db)).toHaveLength(2);
+    expect(await approvedByTwoPeople(db)).toHaveLength(2);
   });
   it('reveal a secret in a stored text', async () => {
     expect(await checks.secretsStored(db, ['canary'])).toEqual([]);
@@ -107,8 +107,8 @@ describe('stored facts of a simulated company', () => {
       values (${sam}, 'commission', 'medium', 'Due', 'a canary sings', 'one')`.execute(db.query);
     expect(await checks.secretsStored(db, ['canary'])).toEqual([expect.stringMatching(/^notifications .* contains a secret$/)]);
   });
-  it('simulated trouble hits its statement, and none after it', async () => {
-    const trouble = troubled(db, null);
+  it('a simulated failure hits its statement, and none after it', async () => {
+    const trouble = withFailures(db, null);
     const read = () => trouble.db.query.selectFrom('users').select('id').execute();
     const write = () => trouble.db.query.updateTable('users').set({ territory: 'West' }).where('id', '=', sam).execute();
     trouble.begin({ kind: 'crash', statement: 2 });

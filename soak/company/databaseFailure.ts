@@ -2,13 +2,13 @@ import type { KyselyPlugin, OperationNode } from 'kysely';
 import type { Database } from '../../server/db/database.ts';
 
 /**
- * `crash`: the process dies before the statement; open transactions are then rolled back, as a lost connection's. `lost connection`: after
- * it, the database ends all connections, within transactions too. `full disk`: from it on, the disk takes no writes.
+ * `crash`: the process dies before the statement, so open transactions are rolled back. `lost connection`: after
+ * it, the database ends all connections, even those in a transaction. `full disk`: starting with it, writes fail.
  */
-export type Trouble = Readonly<{ kind: 'crash' | 'lost connection' | 'full disk'; statement: number }>;
+export type DatabaseFailure = Readonly<{ kind: 'crash' | 'lost connection' | 'full disk'; statement: number }>;
 class Crashed extends Error {}
 
-/** As PostgreSQL reports it. */
+/** An error with PostgreSQL's error code. */
 class DatabaseError extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
@@ -17,8 +17,8 @@ class DatabaseError extends Error {
   }
 }
 
-/** True for the errors that a trouble throws; a job may report them after its end. */
-export const isOfTrouble = (error: unknown): boolean =>
+/** True for the errors of a simulated failure, which a job may still report after it has ended. */
+export const isSimulatedFailure = (error: unknown): boolean =>
   error instanceof Crashed ||
   error instanceof DatabaseError ||
   /^(?:Connection terminated|terminating connection)/.test(String((error as Error)?.message));
@@ -29,11 +29,11 @@ const isWrite = (node: OperationNode): boolean =>
   /^(Insert|Update|Delete|Merge)QueryNode$/.test(node.kind) || writePattern.test(textOf(node));
 
 /**
- * A database that meets one trouble at a time.
- * @param endConnections ends those of a PostgreSQL; null: the embedded one, whose next statement fails instead
+ * A database in which one failure at a time can be simulated.
+ * @param endConnections ends PostgreSQL's connections; null for an embedded database, whose next statement fails instead
  */
-export const troubled = (db: Database, endConnections: (() => Promise<void>) | null) => {
-  let trouble: Trouble | null = null;
+export const withFailures = (db: Database, endConnections: (() => Promise<void>) | null) => {
+  let trouble: DatabaseFailure | null = null;
   let statements = 0;
   let losesNext = false;
   const hasBegun = (): boolean => trouble !== null && statements >= trouble.statement;
@@ -49,7 +49,7 @@ export const troubled = (db: Database, endConnections: (() => Promise<void>) | n
   };
   const after = async (): Promise<void> => {
     if (trouble?.kind !== 'lost connection' || statements !== trouble.statement) return;
-    // Counted, so that another statement under way ends the connections no second time.
+    // Counts once more, so that another statement in progress does not end the connections again.
     statements += 1;
     if (endConnections) await endConnections();
     else losesNext = true;
@@ -78,7 +78,7 @@ export const troubled = (db: Database, endConnections: (() => Promise<void>) | n
   };
   return {
     db: own,
-    begin: (next: Trouble): void => {
+    begin: (next: DatabaseFailure): void => {
       trouble = next;
       statements = 0;
     },
