@@ -14,8 +14,8 @@ const quarters = function* (first: Day, last: Day): Generator<readonly [Day, Day
       yield [`${year}-${from}`, `${year}-${to}`];
 };
 
-/** Changes the amounts and, where paid, the status, as a saved configuration would, without computing anything. */
-const changed = (row: StoredRow): StoredRow => ({
+/** Changes the amounts, and the status of paid records, as a saved configuration would, without computing anything. */
+const toChangedRow = (row: StoredRow): StoredRow => ({
   ...row,
   amount_cents: row.amount_cents + 1,
   released_cents: row.released_cents + 1,
@@ -47,7 +47,7 @@ export const bareRecords = async (db: Database): Promise<number> => {
     await store.transaction(async (tx) => {
       await tx.facts.credited(ranges, NO_TEAMS, undefined, { activities: false, customers: false });
       const stored = await tx.records.stored(ranges);
-      const changes = stored.map((before) => ({ before, after: changed(before) }));
+      const changes = stored.map((before) => ({ before, after: toChangedRow(before) }));
       if (changes.length > 0) await tx.records.update(changes, new Date());
     });
   return (performance.now() - begun) / 1000;

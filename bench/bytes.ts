@@ -31,7 +31,7 @@ const coldVisit = async (page: Page, url: string, settled: (page: Page) => Promi
   await page.route('**/api/v1/stream*', (route) => route.fulfill({ status: 403, json: {} }));
   await page.goto(url);
   await settled(page);
-  // The network never becomes idle because the change stream stays open.
+  // Waits for a quiet period, because the network never becomes idle while the change stream is open.
   while (Date.now() - last < QUIET_MS) await pause(50);
   const sizes = await Promise.all([...seen].map(gzipBytes));
   return { requests: seen.size, kB: sizes.reduce((sum, size) => sum + size, 0) / 1000 };
@@ -48,7 +48,7 @@ export const benchBytes = async ({ url }: Pick<Product, 'url'>): Promise<Result[
   });
   const openContext = async (): Promise<BrowserContext> => {
     const context = await browser.newContext();
-    // In the browser suite the page uses the server's clock (scripts/clock.mjs).
+    // In the browser suite, the page uses the server's clock (scripts/clock.mjs).
     if (process.env.PAGE_CLOCK) await context.addInitScript(process.env.PAGE_CLOCK);
     return context;
   };

@@ -22,7 +22,7 @@ const BUILT = join(import.meta.dirname, '../dist/bench');
 const PASSWORD_HASH = 'nobody signs in with this';
 const WARM = 10;
 const ROUNDS = 151;
-const LOOKS = 7;
+const ANALYTICS_ROUNDS = 7;
 const ADMIN = { id: '1', role: 'admin' } as const;
 /** A full month, and a range that cuts a month at both ends. */
 const RANGES = {
@@ -33,7 +33,7 @@ const RANGES = {
 type Company = Readonly<{ records: number; url: string; db: Database; drop: () => Promise<void> }>;
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
+const measureMs = async (work: () => Promise<unknown>): Promise<number> => {
   const from = performance.now();
   await work();
   return performance.now() - from;
@@ -43,14 +43,14 @@ const mediansOf = async (works: readonly (() => Promise<unknown>)[]): Promise<nu
   const times = works.map((): number[] => []);
   for (let round = 0; round < WARM + ROUNDS; round += 1)
     for (const [index, work] of works.entries()) {
-      const ms = await timed(work);
+      const ms = await measureMs(work);
       if (round >= WARM) times[index]?.push(ms);
     }
   return times.map(median);
 };
 
 /** A separate database on the server, filled with a demo company of about `records` records. */
-const companyOf = async (serverUrl: string, records: number): Promise<Company> => {
+const createCompany = async (serverUrl: string, records: number): Promise<Company> => {
   const name = `quotaboard_bench_${process.pid}_${records}`;
   const inServer = async (statement: string): Promise<void> => {
     const client = new pg.Client({ connectionString: serverUrl });
@@ -64,7 +64,7 @@ const companyOf = async (serverUrl: string, records: number): Promise<Company> =
     const db = await openDatabase({ databaseUrl: url, dataDir: '' });
     await migrate(db);
     await loadDemo(db, { today: TODAY, scale: records / 12_000, passwordHash: PASSWORD_HASH, progress: (text) => console.log(text) });
-    // As autovacuum would do on a running server.
+    // Does what autovacuum would do on a running server.
     await db.script('vacuum analyze');
     return { records, url, db, drop: () => db.close().then(drop) };
   } catch (error) {
@@ -78,7 +78,7 @@ const nameOf = ({ records }: Company): string => `${records / 1000}k`;
 /**
  * Median times of a page with its summary, and of the summary alone, for everybody and for one person, under every filter, by company size.
  */
-const lists = async (companies: readonly Company[]): Promise<Result[]> => {
+const measureLists = async (companies: readonly Company[]): Promise<Result[]> => {
   const all = await Promise.all(
     companies.map(async ({ db }) => {
       const [person] = await db.query.selectFrom('users').select('id').where('role', '=', 'salesperson').orderBy('id').limit(1).execute();
@@ -112,13 +112,13 @@ const lists = async (companies: readonly Company[]): Promise<Result[]> => {
 };
 
 /** Everybody's analytics for a range that cuts months: the first view and the breakdowns. */
-const analyses = async (company: Company): Promise<Result[]> => {
+const measureAnalytics = async (company: Company): Promise<Result[]> => {
   const services = { store: openStore(company.db), clock: () => new Date() };
   const results: Result[] = [];
   for (const by of breakdowns) {
-    const look = () => timed(() => readAnalytics(services, ADMIN, { ...RANGES['cut range'], by }));
+    const look = () => measureMs(() => readAnalytics(services, ADMIN, { ...RANGES['cut range'], by }));
     const times: number[] = [];
-    for (let round = 0; round < LOOKS; round += 1) times.push(await look());
+    for (let round = 0; round < ANALYTICS_ROUNDS; round += 1) times.push(await look());
     results.push({ what: `analytics, cut range, by ${by}, everybody, ${nameOf(company)} records, ms`, value: median(times), limit: 1000 });
   }
   return results;
@@ -158,7 +158,7 @@ const addOne = async ({ db }: Company): Promise<number> => {
 };
 
 const buildOnce = (): Promise<unknown> =>
-  // Built the way the server is: compiling in a loader costs a third more processor time.
+  // Built like the server, because compiling in a loader costs a third more processor time.
   build({
     logLevel: 'warn',
     build: { ssr: true, outDir: BUILT, rolldownOptions: { input: { recomputing: join(import.meta.dirname, 'recomputing.ts') } } },
@@ -169,8 +169,8 @@ const runBuilt = async <T>({ url }: Company, ...kind: readonly string[]): Promis
   return JSON.parse(stdout) as T;
 };
 
-/** Vacuums and flushes earlier writes, as far as the role allows, so that they don't affect the next measurement. */
-const settled = async ({ db }: Company): Promise<void> => {
+/** Vacuums, and flushes earlier writes if the role allows it, so that they don't affect the next measurement. */
+const settleDatabase = async ({ db }: Company): Promise<void> => {
   await db.script('vacuum analyze');
   await db.script('checkpoint').catch(() => {});
 };
@@ -181,16 +181,16 @@ const settled = async ({ db }: Company): Promise<void> => {
 export const benchCommissions = async (serverUrl: string, sizes: readonly number[]): Promise<Result[]> => {
   const companies: Company[] = [];
   try {
-    for (const size of sizes) companies.push(await companyOf(serverUrl, size));
-    const results = await lists(companies);
-    for (const company of companies) results.push(...(await analyses(company)));
+    for (const size of sizes) companies.push(await createCompany(serverUrl, size));
+    const results = await measureLists(companies);
+    for (const company of companies) results.push(...(await measureAnalytics(company)));
     for (const company of companies)
       results.push({ what: `booking an invoice, ${nameOf(company)} records, ms`, value: await addOne(company), limit: 50 });
     await buildOnce();
     for (const company of companies) {
-      await settled(company);
+      await settleDatabase(company);
       const { seconds, p99, cpuSeconds, records, rss } = await runBuilt<Recomputing>(company);
-      await settled(company);
+      await settleDatabase(company);
       const peer = await runBuilt<number>(company, 'bare');
       results.push({ what: `recomputing ${records} records, s`, value: seconds, limit: 150, peer });
       results.push({ what: `${records} records read and written without computing, s`, value: peer });

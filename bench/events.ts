@@ -19,7 +19,7 @@ const DAYS = 485;
 const AHEAD = 120;
 const MONTH = { start_date: '2026-11-01', end_date: '2026-11-30', limit: 50 };
 
-/** The measured queries: the page as it opens, every filter, every need, other sorts. */
+/** The measured queries: the page as first opened, every filter, every need, other sort orders. */
 const questions: Readonly<Record<string, EventsQuery>> = {
   'as it opens': MONTH,
   customer: { ...MONTH, customer: 'library 4' },
@@ -38,8 +38,8 @@ const questions: Readonly<Record<string, EventsQuery>> = {
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Medians of both, run alternately so that background load affects both alike. */
-const compared = async (item: () => Promise<unknown>, other: () => Promise<unknown>): Promise<readonly [number, number]> => {
+/** The medians of both, which run alternately so that background load affects them equally. */
+const measureBoth = async (item: () => Promise<unknown>, other: () => Promise<unknown>): Promise<readonly [number, number]> => {
   const times: [number[], number[]] = [[], []];
   for (let round = -WARM; round < ROUNDS; round += 1)
     for (const [index, work] of [item, other].entries()) {
@@ -102,8 +102,8 @@ const withEvents = async <T>(serverUrl: string, count: number, days: number, wor
   }
 };
 
-/** All queries on one database; an events manager sees everything, a salesperson's access is resolved by name. */
-const askers = async (db: Database): Promise<Map<string, () => Promise<unknown>>> => {
+/** All queries on one database, as an events manager, who sees everything, and as a salesperson, whose access is resolved by name. */
+const createQueries = async (db: Database): Promise<Map<string, () => Promise<unknown>>> => {
   const services = { store: openStore(db), clock: () => new Date(`${TODAY}T19:00:00Z`) };
   const { rows } = await sql<{ id: number }>`select id from users where role = 'salesperson' order by id limit 1`.execute(db.query);
   const seller: Actor = { id: String(rows[0]?.id), role: 'salesperson' };
@@ -119,13 +119,13 @@ export const benchEvents = async (serverUrl: string, sizes: readonly number[]): 
   const [smallest = 10_000, ...larger] = sizes;
   const results: Result[] = [];
   await withEvents(serverUrl, smallest, DAYS, async (small) => {
-    const first = await askers(small);
+    const first = await createQueries(small);
     for (const size of larger) {
       const shapes = { 'longer history': Math.round((DAYS * size) / smallest), 'denser days': DAYS };
       for (const [shape, days] of Object.entries(shapes))
         await withEvents(serverUrl, size, days, async (large) => {
-          for (const [name, ask] of await askers(large)) {
-            const [little, much] = await compared(first.get(name) ?? ask, ask);
+          for (const [name, ask] of await createQueries(large)) {
+            const [little, much] = await measureBoth(first.get(name) ?? ask, ask);
             const label = `events ${name}, ${shape}`;
             results.push(
               { what: `${label}, ${smallest / 1000}k, ms`, value: little },

@@ -19,10 +19,10 @@ const names: Readonly<Record<Key, string>> = {
   firstRows: 'first rows, ms',
 };
 const keys: readonly Key[] = ['frame', 'script', 'layout', 'edit', 'heap', 'firstRows'];
-/** Frames follow the screen's refresh rate, which the clock reads slightly off; one decimal is enough. */
+/** Rounds to one decimal: frames follow the screen's refresh rate, which the clock does not measure exactly. */
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
-const compared = (own: readonly Figures[], ag: readonly Figures[], suffix: string): Result[] =>
+const compareFigures = (own: readonly Figures[], ag: readonly Figures[], suffix: string): Result[] =>
   keys.map((key) => {
     const medianOf = (all: readonly Figures[]): number => tenths(median(all.map((figures) => figures[key])));
     const peer = medianOf(ag);
@@ -46,7 +46,7 @@ export const benchGrid = async (): Promise<Result[]> => {
         own.push(await measure(browser, `${pages.url}own.html`, slower));
         ag.push(await measure(browser, `${pages.url}ag.html`, slower));
       }
-      results.push(...compared(own, ag, slower === 1 ? '' : `, CPU ${slower} × slower`));
+      results.push(...compareFigures(own, ag, slower === 1 ? '' : `, CPU ${slower} × slower`));
     }
     return results;
   } finally {

@@ -21,7 +21,7 @@ const RANGE = { start_date: '2026-10-01', end_date: '2026-10-31' };
 type Target = Readonly<{ url: string; pid: number; headers: Readonly<Record<string, string>> }>;
 type Turn = Readonly<{ perSecond: number; cpuMs: number }>;
 
-/** Processor time used by a process, in milliseconds. */
+/** The processor time that a process has used, in milliseconds. */
 const cpuOf = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;

@@ -13,7 +13,7 @@ type Step = readonly [what: string, prepare: (page: Page) => Promise<unknown>, a
 const grid = (page: Page) => page.getByRole('gridcell').nth(9).waitFor();
 const sales = (page: Page) => page.getByRole('region', { name: 'Commissionable Sales' });
 /** Waits for the dialog of the previous step, then closes it. */
-const closed = async (page: Page): Promise<void> => {
+const closeDialog = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').first().waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -40,13 +40,13 @@ const steps: readonly Step[] = [
       await grid(page);
       await sales(page).getByRole('combobox').first().focus();
     },
-    // By key: a value set by a script isn't an interaction and wouldn't be measured.
+    // Uses a key, because setting the value by script isn't an interaction and wouldn't be measured.
     (page) => page.keyboard.press('ArrowDown'),
   ],
   ['open a record', grid, (page) => sales(page).getByRole('gridcell').first().click()],
-  ['Why', closed, (page) => page.getByRole('button', { name: /^Why/ }).first().click()],
-  ['open the palette', closed, (page) => page.keyboard.press('Control+k')],
-  ['change of screen', closed, (page) => page.getByRole('link', { name: 'Events', exact: true }).click()],
+  ['Why', closeDialog, (page) => page.getByRole('button', { name: /^Why/ }).first().click()],
+  ['open the palette', closeDialog, (page) => page.keyboard.press('Control+k')],
+  ['change of screen', closeDialog, (page) => page.getByRole('link', { name: 'Events', exact: true }).click()],
   [
     'type in a cell',
     async (page) => {

@@ -8,7 +8,7 @@ import { computeUnder, TODAY } from './recomputing.ts';
 import type { Result } from './result.ts';
 
 const clock = (): Date => new Date(`${TODAY}T19:00:00Z`);
-const MOST_S = 3;
+const MAX_SECONDS = 3;
 const origin = { network: 'bench', requestId: 'bench', device: '' };
 
 /** October invoices, each paid in full by its customer, and the records that the engine creates from them. */
@@ -29,7 +29,7 @@ const fill = async (db: Database, records: number): Promise<void> => {
 };
 
 /**
- * A month's payout run, proposed, approved by a second person and paid, each step as its API call does it; embedded if no server is given.
+ * A month's payout run: proposed, approved by a second person, and paid, each step as in its API call; embedded if no server is given.
  */
 export const benchPayouts = async (serverUrl: string | undefined, records: number): Promise<Result[]> => {
   const company = await emptyCompany(serverUrl ?? null);
@@ -60,7 +60,7 @@ export const benchPayouts = async (serverUrl: string | undefined, records: numbe
       { what: `${label}, proposed, s`, value: proposing },
       { what: `${label}, approved, s`, value: approving },
       { what: `${label}, everybody paid, s`, value: paying },
-      { what: `${label}, s`, value: proposing + approving + paying, limit: MOST_S },
+      { what: `${label}, s`, value: proposing + approving + paying, limit: MAX_SECONDS },
     ];
   } finally {
     await company.drop();

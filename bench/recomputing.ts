@@ -38,7 +38,7 @@ export const computeUnder = async (db: Database, text: string): Promise<Readonly
 };
 
 /** Recomputes everything under different rates, so that nearly every record is written. */
-const recomputing = async (databaseUrl: string): Promise<Recomputing> => {
+const runRecomputation = async (databaseUrl: string): Promise<Recomputing> => {
   const db = await openDatabase({ databaseUrl, dataDir: '' });
   let rss = 0;
   const sampler = setInterval(() => {
@@ -55,7 +55,7 @@ const recomputing = async (databaseUrl: string): Promise<Recomputing> => {
 };
 
 /** The baseline, in an equivalent process. */
-const bare = async (databaseUrl: string): Promise<number> => {
+const runBaseline = async (databaseUrl: string): Promise<number> => {
   const db = await openDatabase({ databaseUrl, dataDir: '' });
   return bareRecords(db).finally(db.close);
 };
@@ -63,4 +63,4 @@ const bare = async (databaseUrl: string): Promise<number> => {
 /** Started as a separate process, so that the measured memory excludes the loader. */
 const [databaseUrl, kind] = process.argv.slice(2);
 if (databaseUrl && import.meta.filename === process.argv[1])
-  console.log(JSON.stringify(await (kind === 'bare' ? bare : recomputing)(databaseUrl)));
+  console.log(JSON.stringify(await (kind === 'bare' ? runBaseline : runRecomputation)(databaseUrl)));

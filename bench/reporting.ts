@@ -9,7 +9,7 @@ import { REPORT_JOB, requestReport } from '../server/domain/reports/requestRepor
 import { createWorker } from '../server/jobs/worker.ts';
 import { writeReport } from '../server/jobs/writeReport.ts';
 
-/** From request to file: wall time, this process's peak memory including threads, and how long other work waited for its turn. */
+/** A report from request to file: wall time, this process's peak memory including threads, and how long other work had to wait. */
 export type Written = Readonly<{ seconds: number; megabytes: number; delayMs: number; looks: number; rows: number; size: number }>;
 
 const RANGE = { start_date: '2018-01-01', end_date: '2026-04-30' };

@@ -8,11 +8,11 @@ import { emptyCompany } from './import/company.ts';
 import type { Written } from './reporting.ts';
 import type { Result } from './result.ts';
 
-/** decisions 2.18: a row is a person and a month. */
+/** decisions 2.18: each row of the report is one person's month. */
 const MONTHS = 100;
 const FIRST = '2018-01-01';
 const GOALS = { PDF: {}, XLSX: { limit: 10 }, CSV: { limit: 3 } } as const;
-const [MOST_MB, MOST_DELAY_MS] = [400, 50];
+const [MAX_MB, MAX_DELAY_MS] = [400, 50];
 
 /** People with a record in each of 100 months, and those months' totals. */
 const fill = async (db: Database, people: number): Promise<void> => {
@@ -36,7 +36,7 @@ const fill = async (db: Database, people: number): Promise<void> => {
 };
 
 /** Runs in a separate process, so that the measured memory is the server's without the loader. */
-const written = async (databaseUrl: string, format: string): Promise<Written> => {
+const runReport = async (databaseUrl: string, format: string): Promise<Written> => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'bench/reporting.ts', databaseUrl, format], {
     maxBuffer: 1e7,
   });
@@ -50,11 +50,11 @@ export const benchReports = async (serverUrl: string, rows: number): Promise<Res
     await fill(company.db, Math.max(1, Math.ceil(rows / MONTHS) - company.sellers.length));
     const results: Result[] = [];
     for (const format of reportFormats) {
-      const { seconds, megabytes, delayMs, looks, rows: count, size } = await written(company.url, format);
+      const { seconds, megabytes, delayMs, looks, rows: count, size } = await runReport(company.url, format);
       const label = `report of ${Math.round(count / 1000)}k rows, ${format}`;
       results.push({ what: `${label}, s`, value: seconds, ...GOALS[format] });
-      results.push({ what: `${label}, memory of the server with its threads, MB`, value: megabytes, limit: MOST_MB });
-      results.push({ what: `${label}, event loop delay, p99, ms`, value: delayMs, limit: MOST_DELAY_MS });
+      results.push({ what: `${label}, memory of the server with its threads, MB`, value: megabytes, limit: MAX_MB });
+      results.push({ what: `${label}, event loop delay, p99, ms`, value: delayMs, limit: MAX_DELAY_MS });
       results.push({ what: `${label}, times its progress was seen to move`, value: looks });
       results.push({ what: `${label}, MB of the file`, value: size / 1e6 });
     }

@@ -19,7 +19,7 @@ import { benchTeam } from './team.ts';
 import { benchWhy } from './why.ts';
 
 const port = 18_080;
-/** A PostgreSQL server that allows creating databases; without it, the benchmarks that need one are skipped. Sizes ascend. */
+/** A PostgreSQL server that allows creating databases; without one, the benchmarks that need it are skipped. Sizes in ascending order. */
 const {
   BENCH_DATABASE_URL,
   BENCH_RECORDS = '10000,100000,1000000',
@@ -87,7 +87,7 @@ const earlierResults = (results: readonly Result[]): Result[] => {
   return before.filter(({ what }) => results.every((result) => result.what !== what));
 };
 
-// `npm run bench -- grid start` runs only those parts; the other figures in bench/results.json are preserved.
+// `npm run bench -- grid start` runs only those parts and keeps the other figures in bench/results.json.
 const named = process.argv.slice(2);
 const unknown = named.filter((name) => !(name in parts));
 if (unknown.length > 0) {

@@ -32,7 +32,7 @@ const medianOf = async (work: () => Promise<unknown>): Promise<number> => {
 };
 
 type Raw = Readonly<{ id: number; sales: number; commission: number; deals: number }>;
-/** Sums every record, adjustment and deal individually. */
+/** Adds up every record, adjustment and deal individually. */
 const rawSums = async (db: Database, { start_date, end_date }: Readonly<{ start_date: string; end_date: string }>): Promise<Raw[]> => {
   const { rows } = await sql<Raw>`
     select u.id,
@@ -61,19 +61,22 @@ const assertSame = async (db: Database, range: (typeof RANGES)['month']): Promis
   }
 };
 
-const named = (index: number): string => `quotaboard_team_${process.pid}_${index}`;
+const databaseName = (index: number): string => `quotaboard_team_${process.pid}_${index}`;
 
 /** 200 people with `records` records over three years, adjustments, and deals won and lost, written by the database itself. */
-const teamOf = async (serverUrl: string, records: number): Promise<Company> => {
+const createTeam = async (serverUrl: string, records: number): Promise<Company> => {
   const inServer = async (statement: string): Promise<void> => {
     const client = new pg.Client({ connectionString: serverUrl });
     await client.connect();
     await client.query(statement).finally(() => client.end());
   };
-  await inServer(`create database "${named(records)}"`);
-  const drop = () => inServer(`drop database if exists "${named(records)}" with (force)`);
+  await inServer(`create database "${databaseName(records)}"`);
+  const drop = () => inServer(`drop database if exists "${databaseName(records)}" with (force)`);
   try {
-    const db = await openDatabase({ databaseUrl: Object.assign(new URL(serverUrl), { pathname: `/${named(records)}` }).href, dataDir: '' });
+    const db = await openDatabase({
+      databaseUrl: Object.assign(new URL(serverUrl), { pathname: `/${databaseName(records)}` }).href,
+      dataDir: '',
+    });
     await migrate(db);
     await db.query.transaction().execute(async (trx) => {
       await sql`set local statement_timeout = 0`.execute(trx);
@@ -108,7 +111,7 @@ const teamOf = async (serverUrl: string, records: number): Promise<Company> => {
 
 /** The Team Dashboard's single call for 200 people on PostgreSQL; each row is first compared with the raw sums. */
 export const benchTeam = async (serverUrl: string, records: number): Promise<Result[]> => {
-  const company = await teamOf(serverUrl, records);
+  const company = await createTeam(serverUrl, records);
   try {
     const { db } = company;
     const store = openStore(db);

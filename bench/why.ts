@@ -78,7 +78,7 @@ export const benchWhy = async ({ url }: Pick<Product, 'url'>): Promise<Result[]>
     const figures = { rested: [] as number[], seen: [] as number[], listed: [] as number[] };
     for (let run = 0; run < RUNS; run += 1) {
       const rowIndex = 1 + (run % count);
-      // Rows explained before are cached, so each round starts one page further.
+      // Rows that were already explained are cached, so each round starts on the next page.
       if (run > 0 && rowIndex === 1) await sales(page).getByRole('button', { name: 'Next', exact: true }).click();
       await page.waitForTimeout(300);
       await row(page, rowIndex).hover();

@@ -59,7 +59,7 @@ const makePlace = async (serverUrl: string | undefined) => {
   };
 };
 
-/** Measures a first sync of everything until the last figure is right, and one with nothing new, through the built server. */
+/** Measures, through the built server, a first sync of everything until the last figure is right, and a sync with nothing new. */
 export const measure = async (
   kind: ConnectionKind,
   words: string,
@@ -71,7 +71,7 @@ export const measure = async (
   const server = await startServer({ PUBLIC_URL: 'http://127.0.0.1:8080', ...place.env, ...source.env });
   try {
     let token = '';
-    /** On a busy machine a first sync can outlast a token. */
+    /** Signs in again if needed, because on a busy machine a first sync can outlast a token. */
     const call = async (path: string, options: object = {}): Promise<Answer> => {
       const answer = await ask(`${server.url}/api/v1${path}`, { token, ...options });
       if (answer.status !== 401) return answer;

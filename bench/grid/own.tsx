@@ -57,7 +57,7 @@ const changed = (layout: GridLayout, change: LayoutChange): GridLayout => {
   }
 };
 
-/** Every feature that the events screen uses of the grid, with the machine's part held in plain state. */
+/** Uses every grid feature that the events screen uses, with plain state instead of the machine. */
 function OwnPage({ initial }: { initial: readonly BenchRow[] }) {
   const [rows, setRows] = useState(initial);
   const [layout, setLayout] = useState<GridLayout>({ order: columns.map(({ key }) => key), hidden: [], widths: {} });

@@ -12,14 +12,15 @@ export type Shown = {
 };
 
 const PATIENCE_MS = 30_000;
-/** Fails instead of waiting forever. */
-const orLate = (reject: (reason: Error) => void, label: string) => setTimeout(() => reject(new Error(`${label} never came`)), PATIENCE_MS);
+/** Rejects after a timeout, so that a measurement cannot wait forever. */
+const rejectLater = (reject: (reason: Error) => void, label: string) =>
+  setTimeout(() => reject(new Error(`${label} never came`)), PATIENCE_MS);
 
 /** Milliseconds until the first row is in the document. */
 const mount = ({ firstRow, show }: Shown): Promise<number> =>
   new Promise((resolve, reject) => {
     const from = performance.now();
-    orLate(reject, 'the first row');
+    rejectLater(reject, 'the first row');
     const seen = () => {
       if (!document.querySelector(firstRow)) return;
       observer.disconnect();
@@ -46,11 +47,11 @@ const scroll = (scroller: Element, steps: number, px: number): Promise<number[]>
     requestAnimationFrame(step);
   });
 
-/** Milliseconds from the next key press until this text is painted in the cell. */
+/** Milliseconds from the next key press until the text is painted in the cell. */
 const edited = ({ textOf }: Shown, row: number, key: EventColumn, text: string): Promise<number> =>
   new Promise((resolve, reject) => {
     let pressed = 0;
-    orLate(reject, `"${text}" in its cell`);
+    rejectLater(reject, `"${text}" in its cell`);
     const seen = () => {
       if (pressed === 0 || textOf(row, key) !== text) return;
       observer.disconnect();

@@ -67,7 +67,7 @@ export const emptyCompany = async (serverUrl: string | null): Promise<Company> =
   return { db, url: databaseUrl ?? '', ...people, drop };
 };
 
-/** A row of the file; `day` counts from the first of the 24 months, `of` is the invoice that a credit memo reverses. */
+/** A row of the file. `day` counts from the start of the 24 months; `of` is the invoice that a credit memo reverses. */
 type Row = Readonly<{ number: string; seller: number; day: number; cents: number; of: string }>;
 
 /**
@@ -86,7 +86,7 @@ export const invoicesOf = (count: number, random: Random, prefix = 'I'): Row[] =
   });
 };
 
-/** The rows as an exported CSV file. */
+/** The rows as a CSV file, as another system would export it. */
 export const fileOf = (rows: readonly Row[], dayOf = (row: Row): string => dayAt(row.day)): Buffer => {
   const lines = rows.map((row) => [
     ...[row.number, 'Acme School', dayOf(row)],

@@ -16,15 +16,15 @@ import { clock, importing } from './importing.ts';
 import { memoryOf } from './memory.ts';
 
 const TODAY = '2026-11-21';
-/** Interval between the second user's calls: a list and a booking. It first runs alone; the cold calls of the warm-up aren't counted. */
+/** Interval between the second user's calls: a list and a booking. They first run alone; the cold calls of the warm-up aren't counted. */
 const EVERY_MS = 200;
 const WARM_MS = 4000;
 const IDLE_MS = 8000;
 const RANGE = { start_date: '2026-09-01', end_date: '2026-11-30', limit: 50 };
 
 /**
- * `waits`: limit of the p95 during the import, from the idle p95. `memory`: measures a separate process; by default this one, which also
- * compiles its sources.
+ * `waits`: the limit of the p95 during the import, given the idle p95. `memory`: measures a separate process instead of this one, which
+ * also compiles its sources.
  */
 type Goals = Readonly<{
   seconds: number;
@@ -47,8 +47,8 @@ const signedIn = async ({ db, boss }: Company): Promise<string> => {
   return `Bearer ${token}`;
 };
 
-/** A second user at work; each list call authenticates first, as in the product. @returns how long each call took, by phase */
-const someoneElse = ({ db, sellers }: Company, requestPriority: RequestPriority, header: string, cause: Cause) => {
+/** Simulates a second user at work; each list call authenticates first, as in the product. @returns how long each call took, by phase */
+const startSecondUser = ({ db, sellers }: Company, requestPriority: RequestPriority, header: string, cause: Cause) => {
   const random = randomOf(11);
   const waits = {
     warm: { list: [] as number[], booking: [] as number[] },
@@ -126,7 +126,7 @@ const measure = async (company: Company, count: number, words: string, goals: Go
   const sampler = setInterval(() => {
     memory = Math.max(memory, process.memoryUsage().rss);
   }, 100);
-  const file = await fileApart(count, 7);
+  const file = await createFileSeparately(count, 7);
   const took: number[] = [];
   let records = 0;
   const requestPriority = createRequestPriority();
@@ -134,7 +134,7 @@ const measure = async (company: Company, count: number, words: string, goals: Go
     took.push(ms);
     records += written;
   });
-  const other = someoneElse(company, requestPriority, await signedIn(company), cause);
+  const other = startSecondUser(company, requestPriority, await signedIn(company), cause);
   await pause(WARM_MS);
   other.turn('idle');
   await pause(IDLE_MS);
@@ -176,13 +176,13 @@ const measure = async (company: Company, count: number, words: string, goals: Go
   ];
 };
 
-const measured = async (serverUrl: string | null, count: number, words: string, goals: Goals): Promise<Result[]> => {
+const measureImport = async (serverUrl: string | null, count: number, words: string, goals: Goals): Promise<Result[]> => {
   const company = await emptyCompany(serverUrl);
   return measure(company, count, words, goals).finally(company.drop);
 };
 
 /** Ten years of invoices from before the books begin (decisions 2.12): imported without proposals or notifications. */
-const oldInvoices = async (serverUrl: string, count: number): Promise<Result[]> => {
+const measureOldInvoices = async (serverUrl: string, count: number): Promise<Result[]> => {
   const company = await emptyCompany(serverUrl);
   const { db } = company;
   try {
@@ -216,28 +216,28 @@ const oldInvoices = async (serverUrl: string, count: number): Promise<Result[]> 
 };
 
 const kinds: Readonly<Record<string, (serverUrl: string) => Promise<Result[]>>> = {
-  postgres: (url) => measured(url, 100_000, '100,000 on PostgreSQL', { seconds: 90, waits: (idle) => idle * 2 }),
-  old: (url) => oldInvoices(url, 100_000),
-  embedded: () => measured(null, 20_000, '20,000 embedded', { seconds: 30, waits: (idle) => idle + 150, most: 300, memory: memoryOf }),
+  postgres: (url) => measureImport(url, 100_000, '100,000 on PostgreSQL', { seconds: 90, waits: (idle) => idle * 2 }),
+  old: (url) => measureOldInvoices(url, 100_000),
+  embedded: () => measureImport(null, 20_000, '20,000 embedded', { seconds: 30, waits: (idle) => idle + 150, most: 300, memory: memoryOf }),
 };
 
 const runSelf = promisify(execFile);
 const argumentsOf = (...args: readonly string[]): string[] => [...process.execArgv, import.meta.filename, ...args];
 
 /** Written in a separate process, so that its memory doesn't count towards the import. */
-const fileApart = async (count: number, seed: number): Promise<Buffer> =>
+const createFileSeparately = async (count: number, seed: number): Promise<Buffer> =>
   (await runSelf(process.execPath, argumentsOf('file', String(count), String(seed)), { encoding: 'buffer', maxBuffer: 1e9 })).stdout;
 
 /** Runs in a separate process, so that only the import's memory is measured. */
-const apart = async (kind: string, serverUrl: string): Promise<Result[]> => {
+const runSeparately = async (kind: string, serverUrl: string): Promise<Result[]> => {
   const { stdout } = await runSelf(process.execPath, argumentsOf(kind, serverUrl));
   return JSON.parse(stdout) as Result[];
 };
 
 /** Many invoices of 40 people over 24 open months, with a second user at work (decisions 7.08). */
 export const benchImport = async (serverUrl: string | undefined): Promise<Result[]> => [
-  ...(serverUrl ? [...(await apart('postgres', serverUrl)), ...(await apart('old', serverUrl))] : []),
-  ...(await apart('embedded', '')),
+  ...(serverUrl ? [...(await runSeparately('postgres', serverUrl)), ...(await runSeparately('old', serverUrl))] : []),
+  ...(await runSeparately('embedded', '')),
 ];
 
 const [kind = '', url = '', seed = ''] = process.argv.slice(2);

@@ -21,7 +21,7 @@ const { partBytes } = limits.imports;
 export type Importing = Readonly<{
   /** Imports a file the way the screens do. @returns when each stage ended, in seconds from its first byte */
   run: (file: Buffer, name: string) => Promise<Readonly<{ previewed: number; written: number }>>;
-  /** Resolves when no figure waits to be computed. */
+  /** Resolves when no figure is waiting to be computed. */
   settled: () => Promise<void>;
   stop: () => Promise<void>;
 }>;

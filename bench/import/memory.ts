@@ -15,14 +15,14 @@ const PASSWORD = 'four clouds over a lake';
 const LOOK_MS = 200;
 const RANGE = 'start_date=2024-12-01&end_date=2026-11-30';
 
-/** Peak memory of a process so far, in MB. */
-const mostOf = ({ pid }: Started): number => {
+/** The peak memory of a process so far, in MB. */
+const peakMemoryMb = ({ pid }: Started): number => {
   const [, kilobytes = ''] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return (Number(kilobytes) * 1024) / 1e6;
 };
 
 /**
- * An import through the built server on the embedded database, as the browser does it, with a list every 200 ms until every figure is
+ * Imports a file through the built server on the embedded database, as the browser does, with a list every 200 ms until every figure is
  * right.
  * @returns the server's peak memory in MB
  */
@@ -38,7 +38,7 @@ export const memoryOf = async (file: Buffer): Promise<number> => {
     const server = await startServer({ DATA_DIR: dataDir });
     try {
       await imported(server, file);
-      return mostOf(server);
+      return peakMemoryMb(server);
     } finally {
       await server.stop();
     }

@@ -35,7 +35,7 @@ export const loadCompany = async (databaseUrl: string, records: number): Promise
   await db.close();
 };
 
-/** `id`: the user's own. */
+/** `id`: the signed-in user's id. */
 type SignedIn = Readonly<{ access_token: string; refresh_token: string; id: string }>;
 
 export const signIn = async (url: string, role: Role): Promise<SignedIn> => {
@@ -45,7 +45,7 @@ export const signIn = async (url: string, role: Role): Promise<SignedIn> => {
   return { ...tokens, id };
 };
 
-/** Stands for the user's own id, which differs between companies. */
+/** A placeholder for the user's own id, which differs between companies. */
 const OWN_ID = '{me}';
 export const withoutOwnId = (path: string, id: string): string => path.replace(new RegExp(`(user_id=|next-)${id}\\b`), `$1${OWN_ID}`);
 export const withOwnId = (path: string, id: string): string => path.replace(OWN_ID, id);

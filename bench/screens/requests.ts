@@ -10,13 +10,13 @@ import { signIn, withoutOwnId } from './company.ts';
 
 /** Pages open at the same time. */
 const TABS = 3;
-/** A page has finished asking after this long without a request. */
+/** A page counts as loaded after this long without a request. */
 const QUIET_MS = 1000;
 const MAX_WAIT_MS = 15_000;
 /** The stream of live changes, which stays open. */
 const STREAM = '/api/v1/stream';
 const year = periodAt('year', todayIn('America/Phoenix', new Date()));
-/** An address for the current year. */
+/** Extends a URL to the current year. */
 const ofYear = (address: string): string =>
   `${address}${address.includes('?') ? '&' : '?'}period=year&start=${year.start_date}&end=${year.end_date}`;
 /** Views of screens beyond their first one: searches, filters, long periods and other tabs. */
@@ -38,10 +38,10 @@ const furtherAddresses = [
   ofYear('/forecast'),
   '/approvals?status=approved',
 ];
-/** Asked by the command palette, which everybody has. */
+/** Requests of the command palette, which every role has. */
 const paletteRequests = ['m', 'mesa', '21'].map((text) => `/api/v1/search?q=${text}`);
 
-/** The addresses that a role can open; pages of single records are opened for the second one. */
+/** The URLs that a role can open; pages of single records are opened for the record with id 2. */
 const addressesOf = (role: Role): string[] => {
   const actor = { id: '', role };
   const own = routes.filter(({ permission }) => can(actor, permission));
@@ -49,7 +49,7 @@ const addressesOf = (role: Role): string[] => {
   return [...own.map(({ path }) => path.replace(':id', '2')), ...furtherAddresses.filter(isAllowed)];
 };
 
-/** Opens the address, and waits until the page has asked for everything that it shows. */
+/** Opens the URL, and waits until the page has requested everything that it shows. */
 const listenTo = async (page: Page, address: string, onGet: (path: string) => void): Promise<void> => {
   let lastRequestAt = performance.now();
   const inFlight = new Set<Request>();
@@ -94,7 +94,7 @@ const requestsOf = async (browser: Browser, url: string, role: Role): Promise<st
 };
 
 /**
- * The GETs that the screens make as each role, heard in the browser. In a small company, because a screen of a large one may wait for
+ * The GETs that the screens send for each role, recorded in the browser. Uses a small company, because a screen of a large one may wait for
  * minutes.
  */
 export const listenToScreens = async (databaseUrl: string): Promise<ReadonlyMap<Role, readonly string[]>> => {

@@ -9,7 +9,7 @@ import { listenToScreens } from './requests.ts';
 
 const MAX_ROUNDS = 20;
 const MIN_ROUNDS = 2;
-/** Time spent on one address, after the least rounds. */
+/** The time limit for one URL; the minimum number of rounds may exceed it. */
 const MAX_MS = 3000;
 /** `ask` gives up after 30 s. */
 const NO_ANSWER_MS = 30_000;
@@ -19,10 +19,10 @@ const SHOWN = 20;
 
 type Measured = Readonly<{ path: string; p95: number; first: number; rounds: number; bytes: number; status: number }>;
 
-/** Ends a transaction that may have written, after which the server trusts none of its cached answers. */
+/** Ends a transaction that may have written, which invalidates the server's cached answers. */
 type EndWrite = () => Promise<unknown>;
 
-/** Each round follows a write, because in a company at work somebody always writes. */
+/** Measures one request. Each round follows a write, because in a busy company somebody is always writing. */
 const measure = async (url: string, path: string, token: string, endWrite: EndWrite): Promise<Measured> => {
   const times: number[] = [];
   let [bytes, status] = [0, 0];
@@ -42,7 +42,7 @@ const measure = async (url: string, path: string, token: string, endWrite: EndWr
 const lineOf = ({ path, p95, first, rounds, bytes, status }: Measured): string =>
   `${p95.toFixed(0).padStart(7)} ms, first ${first.toFixed(0).padStart(6)} ms (${rounds}) ${String(Math.round(bytes / 1000)).padStart(4)} kB ${status} ${path}`;
 
-/** Asks every GET of the screens as each role, of a company that is loaded already. */
+/** Measures every GET of the screens as each role, in a company that is already loaded. */
 export const measureScreens = async (databaseUrl: string, requests: ReadonlyMap<Role, readonly string[]>): Promise<Result[]> => {
   const server = await startServer({ DATABASE_URL: databaseUrl });
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -75,7 +75,7 @@ export const benchScreens = async (serverUrl: string, records: number): Promise<
     await client.connect();
     await client.query(statement).finally(() => client.end());
   };
-  /** Loads a company for the time of `work`. */
+  /** Loads a company for the duration of `work`. */
   const withCompany = async <T>(size: number, work: (databaseUrl: string) => Promise<T>): Promise<T> => {
     const name = `quotaboard_screens_${process.pid}_${size}`;
     await inServer(`create database "${name}"`);
