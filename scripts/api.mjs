@@ -1,4 +1,4 @@
-// Checks the API description as an outside developer uses it: two linters must report nothing, and the generated client and the
+// Checks the API description as an outside developer would use it: two linters must report nothing, and the generated client and the
 // examples of docs/api.md must compile under strict types.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

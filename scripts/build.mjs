@@ -18,7 +18,7 @@ const compress = () => {
 };
 
 const build = async () => {
-  // Vite would build React for development if a test runs the build with its own NODE_ENV.
+  // Without this, Vite would build React for development if a test ran the build with its own NODE_ENV.
   const vite = (...args) => runBin('vite', ['build', ...args, '--logLevel', 'warn'], { env: { ...process.env, NODE_ENV: 'production' } });
   vite();
   vite('--ssr');
@@ -29,7 +29,7 @@ const build = async () => {
   compress();
 };
 
-/** A hash of the size and modification time of every build input, so that an older checkout is rebuilt, too. */
+/** A hash of the size and modification time of every build input, so that checking out an older commit also triggers a build. */
 const sourcesHash = () => {
   const files = ['contract', 'src', 'server', 'public', 'tests/stand-ins', 'index.html', 'vite.config.ts', 'package-lock.json'].flatMap(
     (item) => filesUnder(join(root, item)),

@@ -11,7 +11,7 @@ checkCitations();
 console.log('check: comments and names');
 checkProse();
 const steps = [
-  // Each checker reads the shared types itself; four of them, the default, take nearly twice the processor time of two.
+  // Each checker reads the shared types itself; the default of four takes nearly twice the processor time of two.
   ['types', 'tsc', ['-p', '.', '--checkers', '2']],
   ['lint, directions, cycles, formatting', 'biome', ['check', '--error-on-warnings', '.']],
   ['dead code and unused packages', 'knip', ['--no-progress']],

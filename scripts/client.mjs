@@ -1,5 +1,5 @@
 // npm run client: generates the package in client/ from the description of the API, compiles it, and compiles the examples of docs/api.md
-// against it as an outside program does.
+// against it as an outside program would.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -9,7 +9,7 @@ export const suiteShiftMs = () => {
   return CLOCK_SHIFT_MS ? Number(CLOCK_SHIFT_MS) : Date.parse(SUITE_NOW) - Date.now();
 };
 
-/** Runs in Node, its threads and the browser: shifts `Date`, which continues at the same pace. */
+/** A script for Node, its threads and the browser that shifts `Date`, which continues at the same pace. */
 const scriptOf = (shiftMs) => `(() => {
   const Real = globalThis.Date;
   const now = () => Real.now() + ${shiftMs};

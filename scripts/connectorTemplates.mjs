@@ -33,7 +33,7 @@ export const ${name}Connector = (vendors: Vendors): Connector => {
       const { name, token_string } = readConnectionForm(${name}Form, form);
       return { name, settings: {}, secrets: { token: token_string } };
     },
-    // The account identifies the connection when it is connected again (decisions 7.04).
+    // The account identifies the connection when it is reconnected (decisions 7.04).
     test: async (connected) => ({ account: await callsOf(connected)('account', {}, (body) => idOf(recordOf(body).id)) }),
     sync: async function* (connected, kept) {
       const get = callsOf(connected);

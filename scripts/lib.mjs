@@ -9,7 +9,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 const stamps = join(root, 'node_modules', '.cache', 'quotaboard');
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 
-/** The browser for charts and tests. The headless shell does no compositing, which halves a page's processor time. */
+/** The browser for charts and tests. The headless shell skips compositing, which halves a page's processor time. */
 export const chromium = [
   process.env.CHROMIUM_PATH,
   '/usr/bin/chromium-headless-shell',

@@ -1,4 +1,4 @@
-// npm run new:connector NAME [TITLE]: every file of a new source, and its line in each list of kinds. The generated test passes.
+// npm run new:connector NAME [TITLE]: creates every file of a new source, and adds it to each list of kinds. The generated test passes.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -19,7 +19,7 @@ if (givenTitle !== undefined && !/^[A-Za-z0-9][A-Za-z0-9 .&-]*$/.test(givenTitle
 const Name = `${name[0].toUpperCase()}${name.slice(1)}`;
 const words = { name, Name, title: givenTitle ?? Name, env: name.toUpperCase(), prefix: name.slice(0, 4).toUpperCase() };
 
-/** For each list of kinds: the text before which the line is inserted. */
+/** For each list of kinds, the text before which the new line is inserted. */
 const lists = [
   ['contract/entities/connection.ts', /(?<=announcedKinds = \[[^\]]*)\]/, `, '${name}']`],
   ['contract/messages/all.ts', /$/, `export * from './${name}.ts';\n`],

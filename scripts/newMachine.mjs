@@ -1,4 +1,4 @@
-// npm run new:machine NAME SUBJECT: a machine with its cases, hand-written table and walk, all passing as generated.
+// npm run new:machine NAME SUBJECT: creates a machine with its cases, hand-written table and walk; the generated tests pass.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

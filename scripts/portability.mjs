@@ -1,5 +1,5 @@
-// Counts the statements in migrations and repositories that Citus, YugabyteDB or CockroachDB do not run, or run differently.
-// `node scripts/portability.mjs --all` names every place.
+// Counts the statements in migrations and repositories that Citus, YugabyteDB or CockroachDB reject or run differently.
+// `node scripts/portability.mjs --all` lists every occurrence.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

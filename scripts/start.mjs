@@ -8,7 +8,7 @@ const importFromDist = (path) => import(new URL(`dist/${path}`, `file://${root}`
 const flag = process.argv.indexOf('--stand-ins');
 if (flag > 0) {
   process.argv.splice(flag, 1);
-  // Only the demo company is connected to the stand-ins: the server accepts their settings in demo mode only.
+  // Only the demo company connects to the stand-ins, because the server accepts their settings only in demo mode.
   if (!process.argv.includes('--demo')) {
     console.error('--stand-ins is for the demo company: npm start -- --stand-ins.');
     process.exit(1);

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { root } from './lib.mjs';
 
 const MAX_LENGTH = 72;
-/** Commits checked on main itself while there is no tag. */
+/** The number of commits checked on main if there is no tag. */
 const RECENT_COMMITS = 50;
-/** Areas without a folder in the subjects below. */
+/** Areas without a folder in `subjectFolders`. */
 const otherAreas = [
   ...['api', 'app', 'bench', 'build', 'ci', 'cli', 'connectors', 'contract', 'db', 'demo', 'deploy', 'docs', 'documents', 'domain'],
   ...[

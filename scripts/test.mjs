@@ -27,7 +27,7 @@ const failures = [];
 /** Niceness of the other projects: browser tests run one after another and finish last, so they get the processor first. */
 const LOW_PRIORITY_NICENESS = 5;
 
-/** Runs vitest. Its output streams directly, except for browser runs: they run alongside the others, so theirs is printed at the end. */
+/** Runs vitest. Its output streams directly, except that of browser runs, which run alongside the others and print theirs at the end. */
 const run = (args, timezone, whole) =>
   new Promise((resolve) => {
     const child = spawn(join(root, 'node_modules/.bin/vitest'), args, {
@@ -114,7 +114,7 @@ if (only.length > 0) {
     totals.failed += 1;
   }
 }
-/** More failing files than this aren't caused by a busy machine, so they aren't rerun. */
+/** A busy machine does not cause more failing files than this; if there are more, none is rerun. */
 const MAX_FILES_AGAIN = 3;
 const flaky = [];
 if (failures.length <= MAX_FILES_AGAIN)

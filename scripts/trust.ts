@@ -1,4 +1,4 @@
-// npm run trust -- NAME [ARGUMENTS]: runs one proof, prints what it prints, and records its last line in docs/generated/trust/NAME.json.
+// npm run trust -- NAME [ARGUMENTS]: runs one proof, prints its output, and records the last line in docs/generated/trust/NAME.json.
 // npm run trust: writes trust.md from the records; with --check it only compares.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ const runAndListen = (command: readonly string[]): Promise<Readonly<{ lines: rea
     child.on('close', (code) => resolve({ lines: withoutColors(text).split('\n'), passed: code === 0 }));
   });
 
-/** The last line that begins with the name, and a test run's sum. */
+/** The last line that begins with the name, or a test run's totals. */
 const figureOf = (name: string, lines: readonly string[]): string => {
   const own = lines.findLast((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
   const tests = /^ *Tests +(.*?) \(\d+\)$/.exec(lines.findLast((line) => /^ *Tests +/.test(line)) ?? '')?.[1];
@@ -39,7 +39,7 @@ const figureOf = (name: string, lines: readonly string[]): string => {
 const record = async (name: string, more: readonly string[]): Promise<boolean> => {
   const proof = proofs[name];
   if (!proof) throw new Error(`usage: npm run trust -- NAME, where NAME is one of: ${Object.keys(proofs).join(', ')}`);
-  // The commit must say what was run, so nothing may change meanwhile either.
+  // The record names the commit that was run, so nothing may have changed meanwhile.
   const commit = git('rev-parse', 'HEAD');
   const changed = changedFiles();
   if (changed !== '') throw new Error(`Commit these changes first, because the record names the commit:\n${changed}`);

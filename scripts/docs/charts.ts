@@ -31,7 +31,7 @@ const draw = (page: Page, code: string): Promise<RenderedChart> =>
     }
   }, code);
 
-/** Transitions missing from a picture, compared with the machine itself instead of the chart's source text. */
+/** Transitions of the machine itself, not of the chart's source text, that are missing from a picture. */
 export const missingIn = ({ name, code, transitions }: Chart, { failure, arrows }: RenderedChart): string[] => {
   if (failure !== '') return [`${name}: mermaid cannot draw it: ${failure.split('\n')[0]}`];
   const lines = code.split('\n').filter((line) => line.includes(' --> ')).length;

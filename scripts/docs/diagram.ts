@@ -25,7 +25,7 @@ export const edgeOf = (t: AnyTransitionDefinition, guard: string): Edge => ({
 /** One line of a chart; a state's self transitions share a line because mermaid draws one loop per state. */
 export type Arrow = { readonly from: string; readonly to: string; readonly home: AnyStateNode; readonly labels: string[] };
 
-/** Id of the small "any" state, the source of arrows for events that a composite handles inside itself. */
+/** The id of the small "any" state, from which arrows start for events that a composite handles in all of its states. */
 const anyStateIdOf = (node: AnyStateNode): string => `${idOf(node)}_any`;
 
 /** The state to draw an arrow to: mermaid can't draw one to a composite from inside it, so the arrow ends at its initial state. */

@@ -28,7 +28,7 @@ const noDatabase: Database = {
   close: async () => {},
 };
 
-/** Puts a value on one line if it fits: the file is a third as long, and a change affects a single line. */
+/** Prints a value on one line if it fits, which makes the file a third as long and keeps a change to a single line. */
 const printed = (value: unknown, indent = ''): string => {
   const line = JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');
   if (typeof value !== 'object' || value === null || (indent !== '' && line.length + indent.length <= 120)) return line;

@@ -12,7 +12,7 @@ const titles: Readonly<Record<string, string>> = {
 
 const groupOf = (permission: string): string => titles[permission.slice(0, permission.indexOf(':'))] ?? 'Data and actions';
 
-/** The role table, read from the permission table itself so that the two can't differ. */
+/** The role table, generated from the permission table so that the two can't differ. */
 export const permissionPages = (): Pages => {
   const names = Object.keys(permissions) as Permission[];
   const row = (permission: Permission) => [

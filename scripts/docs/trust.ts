@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { markdownTable, type Pages } from './pages.ts';
 
-/** `shows`: the claim; its figures come from the command itself. */
+/** `shows`: the claim; the figures come from running the command. */
 export type Proof = Readonly<{ shows: string; command: readonly string[] }>;
 /** A run of a command. `seed`: null if it has none. */
 export type TrustRecord = Readonly<{
