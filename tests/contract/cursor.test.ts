@@ -29,15 +29,15 @@ describe('the cursor of a list', () => {
   });
 
   it.each([
-    ['no base64url', '%%%'],
-    ['no list', encode({ kind: 'things-1' })],
+    ['text that is not base64url', '%%%'],
+    ['an object instead of a list', encode({ kind: 'things-1' })],
     ['another kind', encode(['things-2', null, null, 'a', 7])],
-    ['a part less', encode(['things-1', null, null, 'a'])],
-    ['a part more', encode(['things-1', null, null, 'a', 7, null])],
-    ['an unknown value in the question', encode(['things-1', 'gone', null, 'a', 7])],
-    ['a text that PostgreSQL refuses', encode(['things-1', null, 'a\u0000', 'a', 7])],
+    ['a missing part', encode(['things-1', null, null, 'a'])],
+    ['an extra part', encode(['things-1', null, null, 'a', 7, null])],
+    ['an unknown value in the query', encode(['things-1', 'gone', null, 'a', 7])],
+    ['text that PostgreSQL refuses', encode(['things-1', null, 'a\u0000', 'a', 7])],
     ['a key of another type', encode(['things-1', null, null, 'a', '7'])],
-    ['a key that does not fit the question', encode(['things-1', 'done', null, 'a', 7])],
+    ['a key that does not fit the query', encode(['things-1', 'done', null, 'a', 7])],
   ])('refuses %s', (_name, text) => {
     expect(failureOf(() => cursors.read(text))).toEqual(refused);
   });

@@ -11,13 +11,13 @@ const expected = (outlook: Parameters<typeof expectedRelease>[0], bookedOn = '20
 
 describe('decisions 2.30: the expected release day of a record', () => {
   it.each([
-    ['its due day and the habit', '2026-12-04', 0, '2026-12-10'],
-    ['with the wait of the plan', '2026-12-04', 5, '2026-12-15'],
-    ['on the day of the habit itself', '2026-11-15', 0, '2026-11-21'],
-    ['later than the habit, 30 days from today', '2026-11-14', 0, '2026-12-21'],
-    ['90 days later than the habit, still 30 days from today', '2026-08-17', 0, '2026-12-21'],
-    ['later than that, on no day', '2026-08-16', 0, null],
-    ['without a due day, the term from the booking', null, 0, '2026-12-20'],
+    ['the due day plus the customer’s usual delay', '2026-12-04', 0, '2026-12-10'],
+    ['the same plus the plan’s wait', '2026-12-04', 5, '2026-12-15'],
+    ['on the usual day itself', '2026-11-15', 0, '2026-11-21'],
+    ['past the usual day, 30 days from today', '2026-11-14', 0, '2026-12-21'],
+    ['90 days past the usual day, still 30 days from today', '2026-08-17', 0, '2026-12-21'],
+    ['even later, never', '2026-08-16', 0, null],
+    ['without a due day, the usual term after the booking', null, 0, '2026-12-20'],
   ])('unpaid: %s', (_, due, waitDays, day) => expect(expected({ kind: 'unpaid', due, waitDays })).toBe(day));
 
   it('expects a customer who pays early to pay early', () =>

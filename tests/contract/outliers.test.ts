@@ -15,15 +15,15 @@ const jumpOf = (amount: number, last: readonly number[]): number | null =>
 
 describe('decisions 2.11: unusual facts of a month', () => {
   it.each([
-    ['more than twice what is usual, and more than ever', 2_500_00, [1_000_00, 1_200_00, 900_00], 150],
-    ['nothing, after months that were alike', 0, [1_000_00, 1_200_00, 900_00], -100],
-    ['far off the month before, but not beyond the last six', 2_500_00, [600_00, 2_600_00, 900_00], null],
-    ['beyond them, but by less than half of what is usual', 1_400_00, [1_000_00, 1_200_00, 1_300_00], null],
-    ['twice as much of very little', 900_00, [450_00, 430_00], null],
+    ['more than twice the usual amount, and more than ever', 2_500_00, [1_000_00, 1_200_00, 900_00], 150],
+    ['nothing, after similar months', 0, [1_000_00, 1_200_00, 900_00], -100],
+    ['far from the month before, but within the range of the last six', 2_500_00, [600_00, 2_600_00, 900_00], null],
+    ['outside that range, but by less than half of the usual amount', 1_400_00, [1_000_00, 1_200_00, 1_300_00], null],
+    ['twice a very small amount', 900_00, [450_00, 430_00], null],
     ['a first month', 9_000_00, [0, 0, 0], null],
     ['a second month', 3_000_00, [1_000_00, 0, 0], 200],
-    ['a floor of exactly $500.00', 800_00, [300_00], 167],
-    ['a cent below it', 799_99, [300_00], null],
+    ['a change of exactly $500.00', 800_00, [300_00], 167],
+    ['a change a cent below that', 799_99, [300_00], null],
   ] as const)('%s', (_, amount, last, percent) => expect(jumpOf(amount, last)).toBe(percent));
 
   it('reports adjustments of a quarter of the commission (from $100.00), a record that is most of it, overpaid records, and a negative total', () => {

@@ -84,9 +84,9 @@ describe('decisions 8.05: a 200 answer that is not JSON', () => {
   it.each([
     ['a page', page],
     ['a page that claims to be JSON', () => new Response('<html></html>', { headers: { 'content-type': 'application/json' } })],
-    ['a cut answer', () => new Response('{"data":[{"id":1', { headers: { 'content-type': 'application/json' } })],
+    ['truncated JSON', () => new Response('{"data":[{"id":1', { headers: { 'content-type': 'application/json' } })],
     ['a word', () => new Response('OK', { headers: { 'content-type': 'text/plain' } })],
-    ['no text', () => new Response('', { headers: { 'content-type': 'application/octet-stream' } })],
+    ['an empty body', () => new Response('', { headers: { 'content-type': 'application/octet-stream' } })],
   ])('fails a read: %s', async (_name, answer) => {
     fetched.mockImplementation(async () => answer());
     await expect(httpWith('secret')('/api/v1/commissions')).rejects.toMatchObject({ status: 200 });
@@ -112,9 +112,9 @@ describe('decisions 8.05: a 200 answer that is not JSON', () => {
 
 describe('a query (spec 9.01)', () => {
   it.each([
-    ['is asked once more when no answer came', new TypeError('offline'), 2],
-    ['and when the server failed', Object.assign(new Error('500'), { status: 500 }), 2],
-    ['but not when the server refused it', Object.assign(new Error('403'), { status: 403 }), 1],
+    ['is repeated once if the connection fails', new TypeError('offline'), 2],
+    ['is repeated once on a server error', Object.assign(new Error('500'), { status: 500 }), 2],
+    ['is not repeated if the server refused it', Object.assign(new Error('403'), { status: 403 }), 1],
   ])('spec 9.01: %s', async (_case, error, times) => {
     const ask = vi.fn(async () => Promise.reject(error));
     await expect(tryTwice(ask)).rejects.toBe(error);

@@ -98,8 +98,8 @@ describe('the last seen figures (decisions 8.09)', () => {
 
   it.each([
     ['a page with status 200', failure(200, null)],
-    ['a 502 of a proxy', failure(502, '<html>')],
-    ['a 504 without the message of the server', failure(504, null)],
+    ['a 502 from a proxy', failure(502, '<html>')],
+    ['a 504 without the server’s message', failure(504, null)],
   ])('decisions 8.09: return for %s, which the server did not send', async (_, error) => {
     const { http } = await seen(true);
     network.answered.mockClear();

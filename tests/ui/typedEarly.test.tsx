@@ -14,8 +14,8 @@ const type = (field: HTMLInputElement | HTMLTextAreaElement, text: string): void
 };
 
 it.each([
-  ['a line', Input],
-  ['a text', Textarea],
+  ['a single line', Input],
+  ['longer text', Textarea],
 ])('decisions 6.05: %s typed as soon as its field is rendered is part of the form', async (_, Typed) => {
   const onSave = vi.fn();
   function Form() {

@@ -16,7 +16,7 @@ describe('decisions 2.08: a plan that contradicts itself is refused at its path'
   it.each<readonly [string, object, string, string]>([
     ['weights above 1', parts({ weight: 0.5 }, { weight: 0.6 }), 'plans[0].quota.parts', 'add up to 1, not 1.1'],
     ['weights below 1', parts({ weight: 0.5 }, { weight: 0.4 }), 'plans[0].quota.parts', 'add up to 1, not 0.9'],
-    ['one weight of two', parts({ weight: 0.5 }, {}), 'plans[0].quota.parts', 'or no weights at all'],
+    ['a weight for only one of two parts', parts({ weight: 0.5 }, {}), 'plans[0].quota.parts', 'or no weights at all'],
     [
       'two overlays for one seller',
       {
@@ -35,7 +35,7 @@ describe('decisions 2.08: a plan that contradicts itself is refused at its path'
       'nothing would be released before it lapses',
     ],
     [
-      'the same in a part of a release',
+      'a part of a release that lapses before its wait is over',
       {
         due: [
           { share: 0.5, when: 'year_end' },
@@ -70,7 +70,7 @@ describe('decisions 2.08: a plan that contradicts itself is refused at its path'
       'must be more than 1',
     ],
     [
-      'a gate on a part of the quota that there is not',
+      'a gate on an unknown part of the quota',
       { gates: [{ when: { metric: 'attainment', quota: 'renewals', level: 1 } }] },
       'plans[0].gates[0].when.quota',
       'quota.parts has none',

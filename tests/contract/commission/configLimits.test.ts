@@ -35,11 +35,11 @@ describe('decisions 2.07: the limits of numbers, and their messages', () => {
   it.each<readonly [string, unknown]>([
     ['the highest rate', plan({ base_commission_rate: 1, over_quota_commission_rate: 0 })],
     ['the highest attainment', plan({ tiers: [0, 1000].map((from) => ({ from, rate: 0 })) })],
-    ['a year of waiting', plan({ due: { wait_days: 365 } })],
-    ['ten years of taking back', plan({ clawback: { window_days: 3650 } })],
+    ['a wait of a year', plan({ due: { wait_days: 365 } })],
+    ['a clawback window of ten years', plan({ clawback: { window_days: 3650 } })],
     ['a plan of one day', plan({ effective_from: '2026-02-01', effective_to: '2026-02-01' })],
-    ['caps of nothing', plan({ caps: { per_record: 0, per_period: 0 } })],
-    ['the first and the last payday', { payout: { day: 1 } }],
+    ['caps of zero', plan({ caps: { per_record: 0, per_period: 0 } })],
+    ['the first payday', { payout: { day: 1 } }],
     ['the last payday', { payout: { day: 28 } }],
     ['a first tier and one a millionth above it', plan({ tiers: [0, 0.000001].map((from) => ({ from, rate: 0 })) })],
   ])('allows %s', (_what, value) => expect(errors(value)).toEqual([]));
@@ -48,7 +48,7 @@ describe('decisions 2.07: the limits of numbers, and their messages', () => {
     ['half a day', plan({ due: { wait_days: 0.5 } }), 'plans[0].due.wait_days', 'must be a whole number'],
     ['a tenth of a cent', plan({ quota: { amount: 0.001 } }), 'plans[0].quota.amount', 'must not have more than 2 decimals'],
     [
-      'shares of less than all',
+      'shares that add up to less than 1',
       plan({ splits: { sales_person: 0.7, sales_lead: 0.2 } }),
       'plans[0].splits',
       'sales_person and sales_lead must add up to 1, not 0.9',
@@ -60,7 +60,7 @@ describe('decisions 2.07: the limits of numbers, and their messages', () => {
       'plans[0].tiers[1].from',
       'must be more than 0, where the tier before it starts',
     ],
-    ['a payday of none', { payout: { day: 0 } }, 'payout.day', 'must be from 1 to 28, not 0'],
+    ['a payday of zero', { payout: { day: 0 } }, 'payout.day', 'must be from 1 to 28, not 0'],
   ])('%s', (_what, value, path, message) => expect(errors(value)).toEqual([[path, message]]));
 
   it('refuses two plans that only end, or only begin, for the same person', () => {

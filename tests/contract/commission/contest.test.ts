@@ -78,8 +78,8 @@ describe('decisions 2.08: contests', () => {
     ));
 
   it.each([
-    ['no prize', { prizes: [] }, 'plans[0].contests[0].prizes', 'must have a value'],
-    ['a prize of nothing', { prizes: [100, 0] }, 'plans[0].contests[0].prizes[1]', 'must be more than 0'],
+    ['no prizes', { prizes: [] }, 'plans[0].contests[0].prizes', 'must have a value'],
+    ['a prize of zero', { prizes: [100, 0] }, 'plans[0].contests[0].prizes[1]', 'must be more than 0'],
     [
       'a larger second prize',
       { prizes: [100, 200] },
@@ -87,18 +87,18 @@ describe('decisions 2.08: contests', () => {
       'must not be more than the prize of the place before',
     ],
     [
-      'days besides a period',
+      'days together with a period',
       { from: '2026-10-01', to: '2026-10-31' },
       'plans[0].contests[0].within',
       'cannot be combined with from and to: give the period or the days',
     ],
     [
-      'an attainment shorter than the quota',
+      'attainment over less than a quota period',
       { metric: 'attainment', within: 'month' },
       'plans[0].contests[0].within',
       'must not be shorter than the quota period, a quarter',
     ],
-    ['a match of another metric', { match: { territory: 'West' } }, 'plans[0].contests[0].match', 'is for the metric first_sale only'],
+    ['a match with another metric', { match: { territory: 'West' } }, 'plans[0].contests[0].match', 'is for the metric first_sale only'],
     [
       'an unknown metric',
       { metric: 'last_sale' },
@@ -106,7 +106,7 @@ describe('decisions 2.08: contests', () => {
       'must be one of net_revenue, attainment, won_deals, first_sale',
     ],
     [
-      'a match of nothing',
+      'an empty match',
       { metric: 'first_sale', match: {} },
       'plans[0].contests[0].match',
       expect.stringContaining('customer_type, activity_type, territory'),

@@ -103,12 +103,12 @@ describe('decisions 2.08: a draw in several payments of a month', () => {
 describe('decisions 2.08: a hold', () => {
   it.each([
     ['nothing paid: nothing released', 10_000, 10_000, 0, 0, 'not_due'],
-    ['a part paid: it stands at that', 10_000, 10_000, 4_000, 4_000, 'partially_paid'],
-    ['all paid: nothing changes', 10_000, 10_000, 10_000, 10_000, 'paid'],
-    ['overpaid before it: no more than is released', 10_000, 3_000, 4_000, 3_000, 'over_paid'],
-    ['paid back more than was paid: not below zero', 10_000, 10_000, -500, 0, 'due'],
-    ['a take-back is mirrored', -10_000, -10_000, -4_000, -4_000, 'partially_paid'],
-    ['a take-back of which nothing was taken', -10_000, -10_000, 0, 0, 'not_due'],
+    ['partly paid: that part is released', 10_000, 10_000, 4_000, 4_000, 'partially_paid'],
+    ['all paid: all released', 10_000, 10_000, 10_000, 10_000, 'paid'],
+    ['overpaid before the hold: no more than was released', 10_000, 3_000, 4_000, 3_000, 'over_paid'],
+    ['more taken back than was paid: not below zero', 10_000, 10_000, -500, 0, 'due'],
+    ['the same for a negative record', -10_000, -10_000, -4_000, -4_000, 'partially_paid'],
+    ['a negative record that nothing was deducted for', -10_000, -10_000, 0, 0, 'not_due'],
   ] as const)('%s', (_what, earned, released, paid, held, status) => {
     expect(heldReleased(earned, released, paid)).toBe(held);
     expect(commissionStatusFor(earned, held, paid)).toBe(status);
@@ -153,12 +153,12 @@ describe('decisions 2.08: a bonus', () => {
     ...more,
   });
   it.each([
-    ['net revenue at the cent', bonus({}), { net: 1_000_000 }, true],
-    ['a cent less', bonus({}), { net: 999_999 }, false],
-    ['attainment exactly', bonus({ metric: 'attainment', level: 1.2 }), { net: 12_000_000, quota: 10_000_000 }, true],
-    ['attainment a cent less', bonus({ metric: 'attainment', level: 1.2 }), { net: 11_999_999, quota: 10_000_000 }, false],
-    ['no quota, no attainment', bonus({ metric: 'attainment', level: 1 }), { net: 1, quota: 0 }, false],
-    ['won deals', bonus({ metric: 'won_deals', level: 3 }), { won: 3 }, true],
+    ['net revenue of exactly the level', bonus({}), { net: 1_000_000 }, true],
+    ['a cent below it', bonus({}), { net: 999_999 }, false],
+    ['attainment of exactly the level', bonus({ metric: 'attainment', level: 1.2 }), { net: 12_000_000, quota: 10_000_000 }, true],
+    ['attainment a cent below it', bonus({ metric: 'attainment', level: 1.2 }), { net: 11_999_999, quota: 10_000_000 }, false],
+    ['attainment without a quota', bonus({ metric: 'attainment', level: 1 }), { net: 1, quota: 0 }, false],
+    ['enough won deals', bonus({ metric: 'won_deals', level: 3 }), { won: 3 }, true],
     ['too few won deals', bonus({ metric: 'won_deals', level: 3 }), { won: 2 }, false],
   ])('%s', (_what, item, figures, reached) => {
     const all = { net: 0, quota: 0, won: 0, ...figures };

@@ -28,9 +28,13 @@ describe('decisions 2.36: former employees named in a plan', () => {
   it.each([
     ['a plan that has ended', { effective_to: '2026-11-20', applies_to: { users: ['7'] } }, 0],
     ['a plan that ends today', { effective_to: today, applies_to: { users: ['7'] } }, 1],
-    ['a quota of a quarter in which they were employed', { quota: { overrides: [{ user_id: '7', period: '2026-Q3' }] } }, 0],
-    ['a quota of a month in which they were employed', { quota: { period: 'month', overrides: [{ user_id: '7', period: '2026-08' }] } }, 0],
-    ['a quota of the month after', { quota: { period: 'month', overrides: [{ user_id: '7', period: '2026-09' }] } }, 1],
+    ['a quota for a quarter in which they were employed', { quota: { overrides: [{ user_id: '7', period: '2026-Q3' }] } }, 0],
+    [
+      'a quota for a month in which they were employed',
+      { quota: { period: 'month', overrides: [{ user_id: '7', period: '2026-08' }] } },
+      0,
+    ],
+    ['a quota for the month after', { quota: { period: 'month', overrides: [{ user_id: '7', period: '2026-09' }] } }, 1],
   ])('%s', (_case, plan, count) => expect(pathsIn({ id: 'a', ...plan })).toHaveLength(count));
 
   it('count from their last day if they leave later', () => {

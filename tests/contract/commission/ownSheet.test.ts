@@ -115,13 +115,13 @@ describe('the rule behind a difference', () => {
   const one = record('1', '1', 1_000, 50, { gross_amount: 1_100 });
   it.each([
     ['the gross amount', 5_500, {}, 'commission', 'on_gross'],
-    ['no adjustments', 5_000, { adjustments: -10, total: 40 }, 'commission', 'without_adjustments'],
-    ['a cent', 5_001, {}, 'commission', 'rounding'],
+    ['missing adjustments', 5_000, { adjustments: -10, total: 40 }, 'commission', 'without_adjustments'],
+    ['a rounding cent', 5_001, {}, 'commission', 'rounding'],
     ['the sign', -5_000, {}, 'commission', 'sign'],
     ['another rate', 7_500, {}, 'commission', 'other_rate'],
-    ['what is not paid', 5_000, {}, 'paid', 'not_paid_yet'],
-    ['what is partly paid', 5_000, { paid: 20 }, 'paid', 'partly_paid'],
-    ['gross for net', 110_000, {}, 'net_revenue', 'on_gross'],
+    ['an unpaid amount', 5_000, {}, 'paid', 'not_paid_yet'],
+    ['a partly paid amount', 5_000, { paid: 20 }, 'paid', 'partly_paid'],
+    ['gross instead of net', 110_000, {}, 'net_revenue', 'on_gross'],
   ] as const)('is %s', (_, yours, change, meaning, rule) => {
     expect(differenceRule(yours, one, { amounts: { ...amounts, ...change } }, meaning).rule).toBe(rule);
   });

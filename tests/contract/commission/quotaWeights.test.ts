@@ -81,9 +81,9 @@ describe('decisions 2.08: facts of a sale, gross profit and units', () => {
     }));
 
   it.each<readonly [string, object, string, string]>([
-    ['another measure', { measure: 'units' }, 'plans[0].measure', 'must be one of net_revenue, gross_profit'],
+    ['an unknown measure', { measure: 'units' }, 'plans[0].measure', 'must be one of net_revenue, gross_profit'],
     [
-      'a kind of sale that is neither',
+      'an unknown kind of sale',
       { rates: [{ match: { sale_kind: 'upsell' }, base_commission_rate: 0.1 }] },
       'plans[0].rates[0].match.sale_kind',
       'must be one of new, renewal',

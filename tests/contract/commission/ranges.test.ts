@@ -55,7 +55,7 @@ describe('decisions 2.08: number ranges', () => {
 
   const place = 'plans[0].rates[0].match.deal_size';
   it.each<readonly [string, object, string, string]>([
-    ['no bound', rates({ deal_size: {} }), place, 'must have a bound: from, over, below, up_to'],
+    ['a range without bounds', rates({ deal_size: {} }), place, 'must have a bound: from, over, below, up_to'],
     [
       'two lower bounds',
       rates({ deal_size: { from: 1, over: 2 } }),
@@ -77,7 +77,7 @@ describe('decisions 2.08: number ranges', () => {
       'overlaps with plans[0].rates[0]: a sale could match both, and only the first would apply',
     ],
     [
-      'a step that an earlier rule for all sizes takes',
+      'a step after a rule for all sizes',
       rates({ customer_type: 'Library' }, { customer_type: ' library', deal_size: { over: 50_000 } }),
       'plans[0].rates[1].match',
       'overlaps with plans[0].rates[0]: a sale could match both, and only the first would apply',

@@ -25,12 +25,12 @@ const amounts = (plan: Plan, rows: readonly Booking[]) => computePeriod(plan, qu
 
 describe('decisions 2.08: separate rates for some sales', () => {
   it.each([
-    ['all fields that are named must hold', { customer_type: 'library ', territory: 'West' }, 0],
+    ['all given fields must match', { customer_type: 'library ', territory: 'West' }, 0],
     ['the first rule that matches prices the sale', { customer_type: 'Library', territory: 'Midwest', activity_types: ['Python'] }, 1],
     ['any of several activity types is enough', { activity_types: ['Scratch', 'python'] }, 2],
     ['a customer by name', { customer_name: ' ACME school' }, 3],
-    ['no rule', { customer_type: 'Museum' }, null],
-    ['an unknown customer type is no value', { customer_type: null }, null],
+    ['no rule matches', { customer_type: 'Museum' }, null],
+    ['an unknown customer type matches nothing', { customer_type: null }, null],
   ])('%s', (_what, sale, clause) => expect(rateClauseOf(plan, { ...plainSale, ...sale })).toBe(clause));
 
   it('all sales count toward one quota: 60,000 at 2% to it, then 40,000 · 5% + 20,000 · 7.5%, then 10,000 at the 4% over it', () => {
@@ -94,7 +94,7 @@ const bonus = (fields: object) => ({ bonuses: [{ id: 'b', metric: 'net_revenue',
 describe('decisions 2.07, 2.08: invalid clauses are refused at their path', () => {
   it.each<readonly [string, object, string, string]>([
     [
-      'a rule for everything',
+      'an empty match',
       rate({ match: {}, base_commission_rate: 0.1 }),
       'plans[0].rates[0].match',
       'matches nothing: give customer_type, activity_type, territory, customer, sale_kind, deal_size, margin, term_months, customer_months, discount, units',
@@ -102,7 +102,7 @@ describe('decisions 2.07, 2.08: invalid clauses are refused at their path', () =
     ['a rule without a match', rate({ base_commission_rate: 0.1 }), 'plans[0].rates[0].match', 'is missing'],
     ['a rule without a rate', rate({ match: { customer: 'A' } }), 'plans[0].rates[0].base_commission_rate', 'is missing'],
     [
-      'a list of no values',
+      'an empty list',
       rate({ match: { customer: [] }, base_commission_rate: 0.1 }),
       'plans[0].rates[0].match.customer',
       'must have a value',
@@ -114,16 +114,16 @@ describe('decisions 2.07, 2.08: invalid clauses are refused at their path', () =
       'must be from 0 to 1, not 1000',
     ],
     [
-      'rates and tiers',
+      'both rates and tiers',
       rate({ match: { customer: 'A' }, base_commission_rate: 0.1, tiers: [{ from: 0, rate: 0.1 }] }),
       'plans[0].rates[0].base_commission_rate',
       'cannot be combined with tiers: give the two rates or the tiers',
     ],
-    ['a bonus of nothing', bonus({ amount: 0 }), 'plans[0].bonuses[0].amount', 'must be more than 0'],
-    ['a level of nothing', bonus({ level: 0 }), 'plans[0].bonuses[0].level', 'must be more than 0'],
-    ['half a deal', bonus({ metric: 'won_deals', level: 1.5 }), 'plans[0].bonuses[0].level', 'must be a whole number'],
+    ['a bonus of zero', bonus({ amount: 0 }), 'plans[0].bonuses[0].amount', 'must be more than 0'],
+    ['a level of zero', bonus({ level: 0 }), 'plans[0].bonuses[0].level', 'must be more than 0'],
+    ['a level of one and a half deals', bonus({ metric: 'won_deals', level: 1.5 }), 'plans[0].bonuses[0].level', 'must be a whole number'],
     [
-      'attainment of less than a quota period',
+      'attainment over less than a quota period',
       bonus({ metric: 'attainment', within: 'month' }),
       'plans[0].bonuses[0].within',
       'must not be shorter than the quota period, a quarter',
@@ -135,12 +135,12 @@ describe('decisions 2.07, 2.08: invalid clauses are refused at their path', () =
       'is missing',
     ],
     [
-      'two bonuses of one id',
+      'two bonuses with the same id',
       { bonuses: [...bonus({}).bonuses, ...bonus({}).bonuses] },
       'plans[0].bonuses[1].id',
       '"b" is already the id of bonuses[0]',
     ],
-    ['a draw of nothing', { draw: { amount: 0, recoverable: true } }, 'plans[0].draw.amount', 'must be more than 0'],
+    ['a draw of zero', { draw: { amount: 0, recoverable: true } }, 'plans[0].draw.amount', 'must be more than 0'],
     ['a draw that does not say whether it is taken back', { draw: { amount: 1 } }, 'plans[0].draw.recoverable', 'is missing'],
   ])('%s', (_what, fields, path, message) => expect(errors(fields)).toEqual([[path, message]]));
 

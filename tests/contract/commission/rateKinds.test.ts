@@ -92,9 +92,9 @@ describe('decisions 2.08: an amount for each deal', () => {
   });
 
   it.each<readonly [string, object, number, readonly number[]]>([
-    ['for units, a memo of a part takes back its share', { amount: 5, per: 'unit' }, 6000, [6000, -2400, -3600]],
-    ['for units, rounding that is left over pays none', { amount: 5, per: 'unit' }, 6000, [6000, -2400, -3600, 0]],
-    ['for a deal, rounding that is left over pays none', { amount: 60 }, 6000, [6000, 0, -6000, 0]],
+    ['for units, a partial memo takes back its share', { amount: 5, per: 'unit' }, 6000, [6000, -2400, -3600]],
+    ['for units, a rounding remainder pays nothing', { amount: 5, per: 'unit' }, 6000, [6000, -2400, -3600, 0]],
+    ['for a deal, a rounding remainder pays nothing', { amount: 60 }, 6000, [6000, 0, -6000, 0]],
   ])('%s', (_what, amount, dealAmount, expected) => {
     const sale = booked(1, 1_000_000, { rateClause: 0, dealAmount });
     const memos = [booked(2, -400_000, { creditOf: 1 }), booked(3, -600_000, { creditOf: 1 }), booked(4, -1, { creditOf: 1 })];
@@ -150,7 +150,7 @@ describe('decisions 2.08: an amount for each deal on top of its rates', () => {
 
   it.each<readonly [string, object, readonly Booking[], readonly number[]]>([
     [
-      'a memo of a part leaves it, one of the rest takes it back',
+      'a partial memo leaves it, and the memo of the rest takes it back',
       fields,
       [booked(1, 1_000_000, { rateClause: 0 }), booked(2, -400_000, { creditOf: 1 }), booked(3, -600_000, { creditOf: 1 })],
       [75_000, -20_000, -55_000],
@@ -161,11 +161,11 @@ describe('decisions 2.08: an amount for each deal on top of its rates', () => {
       [booked(1, 1_000_000, { rateClause: 0, dealAmount: 6000 }), booked(2, -500_000, { creditOf: 1 })],
       [56_000, -28_000],
     ],
-    ['a share of a split has its share', fields, [booked(1, 600_000, { rateClause: 0, dealAmount: 15_000 })], [45_000]],
+    ['a split gets its share', fields, [booked(1, 600_000, { rateClause: 0, dealAmount: 15_000 })], [45_000]],
     ['the invoice’s own rate replaces both', fields, [booked(1, 1_000_000, { rateClause: 0, rateOverride: 0.1 })], [100_000]],
-    ['a cap of the record includes it', { ...fields, caps: { per_record: 600 } }, [booked(1, 1_000_000, { rateClause: 0 })], [60_000]],
+    ['a record cap includes it', { ...fields, caps: { per_record: 600 } }, [booked(1, 1_000_000, { rateClause: 0 })], [60_000]],
     [
-      'a retroactive step of the rates leaves it',
+      'a retroactive tier does not change it',
       { rates: [{ ...rates, amount: 250, tier_mode: 'retroactive' }] },
       [booked(1, 8_000_000, { rateClause: 0 }), booked(2, 2_000_000, { rateClause: 0 })],
       // 80,000 · 5% + 250; 100,000 · 7.5% − 80,000 · 5% + 250

@@ -82,13 +82,13 @@ describe('shares of team revenue (decisions 2.07)', () => {
       'cannot be the person who supports: an overlay is a share in the sales of others',
     ],
     [
-      'an overlay for nobody',
+      'an overlay without sellers',
       { overlays: [{ user_id: '2', sellers: [], rate: 0.1 }] },
       'plans[0].overlays[0].sellers',
       'must have a value',
     ],
     [
-      'two overrides of the same people',
+      'two overrides that pay the same people',
       {
         team_override: [
           { role: 'vp_sales', rate: 0.1 },
@@ -99,31 +99,31 @@ describe('shares of team revenue (decisions 2.07)', () => {
       'pays the same people as team_override[0]',
     ],
     [
-      'a level of the only override',
+      'a level of a single override',
       { team_override: { role: 'vp_sales', level: 2, rate: 0.1 } },
       'plans[0].team_override.level',
       'is not a setting; known here: role, rate, quota, tiers',
     ],
     [
-      'a level too high',
+      'a level that is too high',
       { team_override: [{ role: 'vp_sales', level: 5, rate: 0.1 }] },
       'plans[0].team_override[0].level',
       'must be from 1 to 4, not 5',
     ],
     [
-      'tiers of nothing',
+      'tiers without a quota',
       { team_override: { role: 'vp_sales', tiers: [{ from: 0, rate: 0.1 }] } },
       'plans[0].team_override.quota',
       'is missing',
     ],
     [
-      'a rate beside tiers',
+      'a rate together with tiers',
       { team_override: { role: 'vp_sales', rate: 0.1, quota: 10, tiers: [{ from: 0, rate: 0.1 }] } },
       'plans[0].team_override.rate',
       'cannot be combined with tiers: give the rate or the tiers',
     ],
     [
-      'a quota beside a rate',
+      'a quota together with a rate',
       { team_override: { role: 'vp_sales', rate: 0.1, quota: 10 } },
       'plans[0].team_override.quota',
       'is the amount that tiers are steps of: give tiers too, or leave it out',

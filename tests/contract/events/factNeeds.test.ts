@@ -90,7 +90,7 @@ describe('readiness in words', () => {
 
   it.each<[string, Event, readonly string[]]>([
     [
-      'near and bare',
+      'near and has nothing filled in',
       on('2026-11-22'),
       [
         'open: No host is named, and the event starts on Nov 22, 2026.',
@@ -108,7 +108,7 @@ describe('readiness in words', () => {
       ],
     ],
     [
-      'without a day',
+      'undated',
       on(null, { shift: shift('') }),
       [
         'not_needed: No host is named; one is needed two weeks before the event.',
@@ -122,7 +122,7 @@ describe('readiness in words', () => {
       ['done: The host is Hana.', 'done: Zoe has the shift.', 'done: Invoice 10234 is linked.'],
     ],
     [
-      'with a shift that nobody has taken',
+      'near and has an open shift',
       on('2026-11-22', { shift: shift('') }),
       [
         'open: No host is named, and the event starts on Nov 22, 2026.',
@@ -140,7 +140,7 @@ describe('readiness in words', () => {
       ],
     ],
     [
-      'over and marked',
+      'over and marked as invoiced',
       on('2026-11-20', { invoiced: 'Sent' }),
       ['not_needed: The event is over.', 'not_needed: The event is over.', 'blocked: Marked as Sent, but no invoice number is entered.'],
     ],

@@ -23,10 +23,10 @@ describe('decisions 1.02 `why-not`: every reason that keeps an invoice off a lis
     ['on the list', {}, ['It is on the list: due.']],
     ['a draft', { state: 'draft', record: null }, ['It is a draft.']],
     ['cancelled', { state: 'cancelled', record: null }, ['It is cancelled.']],
-    ["nobody's", { owner: null, record: null }, ['It has no salesperson yet.']],
-    ["another's", { owner: { name: 'Naomi Owens', since: null }, isTheirs: false, record: null }, ['It belongs to Naomi Owens.']],
+    ['without a salesperson', { owner: null, record: null }, ['It has no salesperson yet.']],
+    ["another person's", { owner: { name: 'Naomi Owens', since: null }, isTheirs: false, record: null }, ['It belongs to Naomi Owens.']],
     [
-      "another's since a day",
+      "another person's since a given day",
       { owner: { name: 'Naomi Owens', since: '2026-10-03' }, isTheirs: false, record: null },
       ['It has belonged to Naomi Owens since Oct 3, 2026.'],
     ],
@@ -38,13 +38,13 @@ describe('decisions 1.02 `why-not`: every reason that keeps an invoice off a lis
         'It was booked on Dec 31, 2025, outside Oct 1, 2026 to Oct 31, 2026.',
       ],
     ],
-    ['booked outside', { bookingDate: '2026-11-02' }, ['It was booked on Nov 2, 2026, outside Oct 1, 2026 to Oct 31, 2026.']],
+    ['booked outside the range', { bookingDate: '2026-11-02' }, ['It was booked on Nov 2, 2026, outside Oct 1, 2026 to Oct 31, 2026.']],
     [
       'a memo of an invoice without a record',
       { isMemoWithoutRecord: true, record: null },
       ['It credits an invoice that has no commission record, so it takes nothing back.'],
     ],
-    ['of nobody with a plan', { hasPlan: false, record: null }, ['No plan applies to Sam Sales on Oct 5, 2026.']],
+    ['of somebody without a plan', { hasPlan: false, record: null }, ['No plan applies to Sam Sales on Oct 5, 2026.']],
     ['of somebody who was not employed', { isEmployed: false, record: null }, ['Sam Sales was not employed on Oct 5, 2026.']],
     [
       'of somebody who does not sell',
@@ -57,7 +57,7 @@ describe('decisions 1.02 `why-not`: every reason that keeps an invoice off a lis
       ['It is on the list: credit memos settled it, so nothing is due.'],
     ],
     ['excluded', { record: { id: '9', status: 'not_due', reason: 'excluded' } }, ['The plan excludes this customer, so it earns nothing.']],
-    ['computed soon', { record: null, pending: true }, ['Its figures are still being computed.']],
+    ['still being computed', { record: null, pending: true }, ['Its figures are still being computed.']],
     [
       'not paid',
       { received: 360_000, record: { id: '9', status: 'not_due', reason: 'released' } },

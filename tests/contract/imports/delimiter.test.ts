@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { delimiterOf } from '../../../contract/rules/imports/delimiter.ts';
 
 it.each([
-  ['commas, where one customer is a list', 'Invoice number,Customer,Date,Gross\nDL-2,Foo; Bar; Baz; Qux; X,2026-11-01,5', ','],
-  ['semicolons, where a note is a list', 'No;Customer;Notes\n1;Acme;tables, chairs, lamps, desks, mats, and more', ';'],
-  ['semicolons, where amounts have a comma', 'Invoice;Commission\nWK-1;72,00\nWK-2;300,00\nWK-3;(25,00)', ';'],
-  ['semicolons, where rows end early and amounts have a comma', 'A;B;C\n1;1000,50\n2;5,00;x\n3;7,25\n4;8,00', ';'],
+  ['commas if a customer’s name contains semicolons', 'Invoice number,Customer,Date,Gross\nDL-2,Foo; Bar; Baz; Qux; X,2026-11-01,5', ','],
+  ['semicolons if a note contains commas', 'No;Customer;Notes\n1;Acme;tables, chairs, lamps, desks, mats, and more', ';'],
+  ['semicolons if amounts have decimal commas', 'Invoice;Commission\nWK-1;72,00\nWK-2;300,00\nWK-3;(25,00)', ';'],
+  ['semicolons if rows end early and amounts have decimal commas', 'A;B;C\n1;1000,50\n2;5,00;x\n3;7,25\n4;8,00', ';'],
   ['semicolons under a title', 'Sales, November, all regions\n\nInvoice;Commission\nWK-1;72,00\nWK-2;300,00', ';'],
-  ['commas inside of quotes', 'A;B\n"1,2,3,4";x\n"5,6,7,8";y', ';'],
+  ['semicolons if there are commas in quotes', 'A;B\n"1,2,3,4";x\n"5,6,7,8";y', ';'],
   ['tabs', 'A\tB\n1,5\tx\n2,5\ty', '\t'],
   ['bars', 'A|B|C\n1|2|3', '|'],
   ['one column', 'Invoice\nA-1\nA-2', ','],

@@ -16,10 +16,10 @@ describe('decisions 2.24: credit memos reduce the due amount of their own invoic
       ],
     ],
     ['two memos', [record(1, 1, 300), record(2, 1, -100), record(3, 1, -150)], [[1, 50]]],
-    ['a memo of all', [record(1, 1, 300), record(2, 1, -300)], []],
-    ['a memo of more', [record(2, 1, -400), record(1, 1, 300)], [[2, -100]]],
+    ['a memo of the full amount', [record(1, 1, 300), record(2, 1, -300)], []],
+    ['a memo of more than the amount', [record(2, 1, -400), record(1, 1, 300)], [[2, -100]]],
     [
-      'an adjustment of the same number',
+      'an adjustment with the same id',
       [record(1, 1, 300), adjustment(1, -100)],
       [
         [1, 300],

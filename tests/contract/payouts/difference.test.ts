@@ -31,7 +31,7 @@ const steps = (before: PaidContent, after: PaidContent) =>
 describe('the causes of money in a payout', () => {
   it.each<[string, PaidLine, string]>([
     ['a sale booked since the last payout', line(1, 5000), 'new_sales'],
-    ['an earlier sale that the customer has paid now, in time', line(1, 5000, { day: '2026-10-31' }), 'released'],
+    ['an earlier sale that the customer has now paid on time', line(1, 5000, { day: '2026-10-31' }), 'released'],
     ['a sale whose customer paid after the due date', line(1, 5000, { receivedOn: '2026-11-21' }), 'paid_late'],
     ['a sale paid on the due date', line(1, 5000, { receivedOn: '2026-11-20' }), 'new_sales'],
     ['a sale of a plan that pays on booking', line(1, 5000, { receivedOn: null }), 'new_sales'],
@@ -65,11 +65,11 @@ describe('the causes of money in a payout', () => {
         ['adjustments', -1000],
       ],
     ],
-    ['is all that is paid', 1000, 1000, [['adjustments', 1000]]],
-    ['is paid in part', 600, 1000, [['adjustments', 600]]],
-    ['is taken back', -1000, -1000, [['adjustments', -1000]]],
+    ['is all that was paid', 1000, 1000, [['adjustments', 1000]]],
+    ['was paid in part', 600, 1000, [['adjustments', 600]]],
+    ['lowers a paid record', -1000, -1000, [['adjustments', -1000]]],
     [
-      'is taken back with more',
+      'is part of what was taken back',
       -1500,
       -1000,
       [
@@ -77,7 +77,7 @@ describe('the causes of money in a payout', () => {
         ['clawed_back', -500],
       ],
     ],
-    ['does not explain what is taken back', -1500, 1000, [['clawed_back', -1500]]],
+    ['does not explain what was taken back', -1500, 1000, [['clawed_back', -1500]]],
   ])('an adjustment of a record %s', (_, amount, adjusted, expected) =>
     expect(causes(payout([line(1, amount, { adjusted })]))).toEqual(expected),
   );

@@ -47,7 +47,7 @@ describe('decisions 2.38: the tree over statements', () => {
     ['a negative index', { index: -1, size: 2, path: [roots[0] ?? ''] }],
     ['a path that is too short', { index: 0, size: 2, path: [] }],
     ['a path that is too long', { index: 0, size: 1, path: [roots[0] ?? ''] }],
-    ['a hash that is none', { index: 0, size: 2, path: ['g'.repeat(64)] }],
+    ['an invalid hash', { index: 0, size: 2, path: ['g'.repeat(64)] }],
   ])('refuses %s', async (_, place) => {
     expect(await rootAbove(roots[0] ?? '', place)).toBeNull();
   });

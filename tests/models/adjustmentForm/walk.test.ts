@@ -86,8 +86,8 @@ describe('the adjustment form', () => {
   it.each([
     ['a refusal', refused, 'Please correct it.'],
     ['a closed period', closed, 'November 2026 is closed.'],
-    ['no answer', new TypeError('fetch failed'), 'The server could not be reached. What you see is kept; try again in a moment.'],
-    ['a broken server', { status: 500 }, 'The adjustment could not be saved. What you typed is kept.'],
+    ['a lost connection', new TypeError('fetch failed'), 'The server could not be reached. What you see is kept; try again in a moment.'],
+    ['a server error', { status: 500 }, 'The adjustment could not be saved. What you typed is kept.'],
   ])('decisions 2.10: %s keeps the form open at once, with its message', async (_case, error, sentence) => {
     const rig = start(editing);
     submit(rig);
@@ -127,8 +127,8 @@ describe('the adjustment form', () => {
   });
 
   it.each([
-    ['which the refusal brings', voidConflict],
-    ['which is asked for', bare],
+    ['sent with the refusal', voidConflict],
+    ['requested separately', bare],
   ])('decisions 2.10: an adjustment voided meanwhile, %s, can no longer be edited', async (_how, error) => {
     const rig = start(editing);
     submit(rig);

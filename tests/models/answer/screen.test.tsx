@@ -102,9 +102,9 @@ describeScreen({
 
 describe('a day that cannot be replayed', () => {
   it.each([
-    ['to come', '2199-01-01'],
-    ['of a year that is still being typed', '0202-10-31'],
-    ['of nothing', ''],
+    ['in the future', '2199-01-01'],
+    ['with a half-typed year', '0202-10-31'],
+    ['that is empty', ''],
   ])('%s is refused at the field without a request; the old answer disappears, and the next day is requested', async (_case, day) => {
     jobs.current = createJobs();
     const app = await createStage({ features: ['explain'] });

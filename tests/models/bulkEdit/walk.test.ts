@@ -31,9 +31,9 @@ describe('bulk edits of events', () => {
   describe('selecting', () => {
     const order = ['a', 'b', 'c', 'd', 'e'];
     it.each([
-      ['one', [['b', false]], ['b']],
+      ['a click selects one row', [['b', false]], ['b']],
       [
-        'one and off again',
+        'a second click deselects it',
         [
           ['b', false],
           ['b', false],
@@ -41,7 +41,7 @@ describe('bulk edits of events', () => {
         [],
       ],
       [
-        'Shift downwards',
+        'Shift selects downwards',
         [
           ['b', false],
           ['d', true],
@@ -49,7 +49,7 @@ describe('bulk edits of events', () => {
         ['b', 'c', 'd'],
       ],
       [
-        'Shift upwards',
+        'Shift selects upwards',
         [
           ['d', false],
           ['b', true],
@@ -57,7 +57,7 @@ describe('bulk edits of events', () => {
         ['b', 'c', 'd'],
       ],
       [
-        'Shift twice from the same start',
+        'Shift twice selects from the same start',
         [
           ['c', false],
           ['e', true],
@@ -65,9 +65,9 @@ describe('bulk edits of events', () => {
         ],
         ['a', 'b', 'c', 'd', 'e'],
       ],
-      ['Shift without a start', [['c', true]], ['c']],
+      ['Shift without a start selects one row', [['c', true]], ['c']],
       [
-        'a range beside what is selected',
+        'Shift keeps the rows selected before',
         [
           ['a', false],
           ['c', false],

@@ -64,8 +64,8 @@ describe('the queue of a cell', () => {
 
   it.each([
     ["spec 8.05: the server's message", refused, 'reviewed must be Yes, No or Unknown.'],
-    ['spec 8.05: no message', { status: 500 }, 'Failed to update event'],
-    ['spec 8.05: no answer', new TypeError('fetch failed'), 'Failed to update event'],
+    ['spec 8.05: a failure without a message', { status: 500 }, 'Failed to update event'],
+    ['spec 8.05: a lost connection', new TypeError('fetch failed'), 'Failed to update event'],
   ])('%s shows in the cell with its value, and is retried on request', async (_case, error, sentence) => {
     const rig = start();
     await rig.reject('patchEvent', error);

@@ -62,7 +62,7 @@ describe('an edit of an event', () => {
   });
 
   it.each([
-    ['nothing', ''],
+    ['an empty value', ''],
     ['blanks', '   '],
     ["'-- Select --'", null],
   ])('spec 2.48, 5.11: %s is sent as null', (_case, text) => {
@@ -73,7 +73,7 @@ describe('an edit of an event', () => {
 
   it.each([
     ['the same value', 'reviewed', 'No'],
-    ['nothing where nothing was', 'internal_notes', ''],
+    ['an empty value that was empty before', 'internal_notes', ''],
   ] as const)('%s closes without a call', (_case, field, text) => {
     const rig = start(open(field));
     submit(rig, text);
@@ -96,9 +96,9 @@ describe('an edit of an event', () => {
   it.each([
     ["the server's message", refused, 'reviewed must be Yes, No or Unknown.'],
     ["the server's error field", { status: 400, data: { error: 'No such field.' } }, 'No such field.'],
-    ['no message', { status: 500 }, 'Failed to update event'],
-    ['no answer', new TypeError('fetch failed'), 'Failed to update event'],
-    ['a 409 that names no event', { status: 409, data: { message: 'Busy.' } }, 'Busy.'],
+    ['a failure without a message', { status: 500 }, 'Failed to update event'],
+    ['a lost connection', new TypeError('fetch failed'), 'Failed to update event'],
+    ['a 409 without the event', { status: 409, data: { message: 'Busy.' } }, 'Busy.'],
   ])('spec 8.05: %s is shown, the field stays open and can be sent again', async (_case, error, sentence) => {
     const rig = start(open());
     submit(rig, 'Yes');

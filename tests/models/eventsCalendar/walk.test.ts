@@ -55,8 +55,8 @@ describe('the events calendar', () => {
   });
 
   it.each([
-    ['holds today, with today', november, '2026-11-21'],
-    ['does not hold today, with its first day', october, '2026-10-01'],
+    ['contains today, with today', november, '2026-11-21'],
+    ['does not contain today, with its first day', october, '2026-10-01'],
   ])('starts, if the period %s', (_case, question, anchor) => expect(context(start('week', question)).anchor).toBe(anchor));
 
   it('moves by months, by weeks, and back to today', () => {

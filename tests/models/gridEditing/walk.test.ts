@@ -51,7 +51,7 @@ describe('the open field of a grid', () => {
 
   it.each([
     ['the focus leaves', { type: 'cell.leave', cell: name }],
-    ['the grid goes away', { type: 'grid.leave' }],
+    ['the grid is removed', { type: 'grid.leave' }],
     ['another cell is opened', { type: 'cell.open', ...opened(other) }],
   ] as const)('decisions 6.05: reports the input when %s', (_case, event) => {
     const rig = start();
@@ -62,9 +62,9 @@ describe('the open field of a grid', () => {
   });
 
   it.each([
-    ['the focus leaves and nothing was written', null, { type: 'cell.leave', cell: name }],
+    ['the focus leaves and nothing was typed', null, { type: 'cell.leave', cell: name }],
     ['Escape is pressed', 'A', { type: 'cell.cancel', cell: name }],
-    ['the grid goes away and nothing was written', null, { type: 'grid.leave' }],
+    ['the grid is removed and nothing was typed', null, { type: 'grid.leave' }],
   ] as const)('reports nothing when %s', (_case, draft, event) => {
     const rig = start();
     rig.actor.send({ type: 'cell.open', ...opened(row, draft) });

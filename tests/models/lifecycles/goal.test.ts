@@ -31,10 +31,10 @@ removed: change, remove — it is gone: another one is set instead
 
 describe('a goal', () => {
   it.each([
-    ['12 of 15 in its month', 12, false, 'open'],
-    ['15 of 15 in its month', 15, false, 'reached'],
-    ['16 of 15 once its month is over', 16, true, 'met'],
-    ['14 of 15 once its month is over', 14, true, 'missed'],
+    ['12 of 15 during its month', 12, false, 'open'],
+    ['15 of 15 during its month', 15, false, 'reached'],
+    ['16 of 15 after its month', 16, true, 'met'],
+    ['14 of 15 after its month', 14, true, 'missed'],
   ])('spec 2.42: with %s is %s', (_case, progress, isOver, state) =>
     expect(firstState(goalLifecycle, { target: 15, progress, isOver })).toBe(state),
   );

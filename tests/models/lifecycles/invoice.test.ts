@@ -46,7 +46,7 @@ describe('decisions 2.14: an invoice', () => {
   it.each([
     ['with a payment', paid],
     ['with a credit memo', credited],
-    ['of a connected source', theirs],
+    ['from a connected source', theirs],
   ])('%s cannot be cancelled here', (_, facts) => expect(step(invoiceLifecycle, 'sent', { type: 'cancel' }, facts)).toBeNull());
 
   it.each([

@@ -330,7 +330,7 @@ describe('the session', () => {
   it.each([
     ['nobody is signed in', () => start(false)],
     [
-      'somebody signs in',
+      'somebody is signing in',
       () => {
         const rig = start(false);
         rig.actor.send({ type: 'login.submit', credentials });

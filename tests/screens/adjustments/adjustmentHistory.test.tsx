@@ -47,7 +47,7 @@ describe('decisions 2.04: the amount of an adjustment is a button that opens its
 
   it.each([
     ['the server keeps no history', adjustmentColumns(true, [])],
-    ['adjustments are on this page only', adjustmentColumns(false, [], () => {})],
+    ['adjustments exist on this page only', adjustmentColumns(false, [], () => {})],
   ])('decisions 1.03: is text if %s', (_case, columns) => {
     cellOf(columns);
     expect(screen.queryByRole('button')).toBeNull();

@@ -114,7 +114,7 @@ describe('the summary card', () => {
   });
 
   it.each([
-    ['the server explains nothing', summary, undefined],
+    ['the server cannot explain figures', summary, undefined],
     ['there is no summary yet', null, () => {}],
   ])('decisions 1.03: figures are text if %s', async (_case, shownSummary, onWhy) => {
     await show(shownSummary, onWhy);

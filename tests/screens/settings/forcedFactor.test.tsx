@@ -56,9 +56,9 @@ describe('a second factor required by the company (decisions 4.16)', () => {
   });
 
   it.each([
-    ['the password is asked', async () => {}],
+    ['asked for their password', async () => {}],
     [
-      'the code is asked',
+      'asked for a code',
       async () => {
         type('Current password', 'a good sentence');
         await press('Continue');

@@ -43,7 +43,7 @@ describe('messages to the inspector', () => {
       [{ type: 'login.submit', email: 'sam@demo.test', password: SECRET, remember: true }],
     ],
     [
-      'a change of password',
+      'a password change',
       changePasswordMachine.provide({ actors: { changePassword: answers(undefined) as never } }),
       undefined,
       [{ type: 'password.submit', current: SECRET, next: SECRET, confirm: SECRET }],
@@ -55,7 +55,7 @@ describe('messages to the inspector', () => {
       [{ type: 'refresh.request', rejected: SECRET }],
     ],
     [
-      'a reset that makes a password up',
+      'a reset that generates a password',
       usersMachine.provide({
         actors: {
           list: listOf<User, UsersSummary | null, UserAction>().provide({

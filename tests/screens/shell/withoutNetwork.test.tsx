@@ -71,8 +71,8 @@ it('decisions 8.09: a server that fails at the start of a visit leaves the store
 
 it.each([
   ["a proxy's page", () => new Response('<html>', { status: 200 })],
-  ['a 502 of a proxy', () => new Response('Bad gateway', { status: 502 })],
-  ['another JSON', () => json({ login: '/portal' })],
+  ['a 502 from a proxy', () => new Response('Bad gateway', { status: 502 })],
+  ['unexpected JSON', () => json({ login: '/portal' })],
 ])('decisions 8.09: %s does not bring the network back', async (_, reply) => {
   const app = await start();
   await vi.waitFor(() => expect(app.session.getSnapshot().hasTag('authenticated')).toBe(true));

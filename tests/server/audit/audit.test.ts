@@ -82,8 +82,8 @@ describe('hash chain', () => {
 
   it.each([
     ['edited', `update audit_log set after = '{"amount_cents": 101}' where entity_id = '3'`],
-    ['given to somebody else', `update audit_log set actor_id = 7 where entity_id = '3'`],
-    ['dated back', `update audit_log set at = at - interval '1 second' where entity_id = '3'`],
+    ['attributed to somebody else', `update audit_log set actor_id = 7 where entity_id = '3'`],
+    ['backdated', `update audit_log set at = at - interval '1 second' where entity_id = '3'`],
     ['stripped of its hash', `update audit_log set hash = null, prev_hash = null where entity_id = '3'`],
   ])('detects a row that was %s', async (_what, statement) => {
     const { id } = await db.query.selectFrom('audit_log').select('id').where('entity_id', '=', '3').executeTakeFirstOrThrow();

@@ -106,11 +106,11 @@ describe('summary', () => {
     ['the first day of a month', '2025-03-01', '2025-03-01'],
     ['the last day of a month', '2025-02-28', '2025-02-28'],
     ['a whole month', '2025-02-01', '2025-02-28'],
-    ['a month less its last day', '2025-02-01', '2025-02-27'],
-    ['a month less its first day', '2025-02-02', '2025-02-28'],
-    ['two halves', '2025-01-16', '2025-02-14'],
-    ['whole months with both ends cut', '2024-12-31', '2025-04-01'],
-    ['a turn of the year', '2024-12-15', '2025-01-15'],
+    ['a month without its last day', '2025-02-01', '2025-02-27'],
+    ['a month without its first day', '2025-02-02', '2025-02-28'],
+    ['halves of two months', '2025-01-16', '2025-02-14'],
+    ['whole months plus a day at either end', '2024-12-31', '2025-04-01'],
+    ['a range across the turn of the year', '2024-12-15', '2025-01-15'],
   ])('decisions 2.06: of %s (%s to %s) equals the totals of the records', async (_what, start_date, end_date) => {
     const { total: _total, ...expected } = await addUp({ start_date, end_date });
     expect(await summary({ start_date, end_date })).toMatchObject(expected);

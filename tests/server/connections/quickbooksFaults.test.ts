@@ -43,15 +43,15 @@ const syncTo = async (): Promise<string> => {
 };
 
 const temporaryFaults: readonly (readonly [string, readonly Fault[]])[] = [
-  ['a token that has expired', after(0, faults.unauthenticated)],
+  ['an expired token', after(0, faults.unauthenticated)],
   ['one 429', after(0, faults.throttled)],
   ['one 500', after(0, faults.status(500))],
-  ['an answer that is cut off', after(0, faults.cut)],
-  ['a fault in an answer of 200', after(0, faults.faultIn200)],
+  ['a truncated response', after(0, faults.cut)],
+  ['an error in a 200 response', after(0, faults.faultIn200)],
 ];
 const permanentFaults: readonly (readonly [string, Fault, string])[] = [
   ['403', faults.forbidden, 'refuses access'],
-  ['another shape than documented', faults.shape, 'could not be read'],
+  ['an undocumented response format', faults.shape, 'could not be read'],
 ];
 
 describe('QuickBooks faults (decisions 7.01)', () => {

@@ -135,8 +135,8 @@ const reset = (response: ServerResponse): void => void response.destroy();
 
 describe('unresponsive vendors', () => {
   it.each([
-    ['no head comes in time', ignore],
-    ['the body does not end in time', sendHalfBody],
+    ['the headers time out', ignore],
+    ['the body times out', sendHalfBody],
     ['the connection is reset', reset],
   ] as const)('when %s, reads are retried, writes are not', async (_name, behaviour) => {
     standIn.next(behaviour);

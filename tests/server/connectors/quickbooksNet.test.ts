@@ -24,16 +24,16 @@ const netOf = (...args: Parameters<typeof invoice>) => quickbooksFactOf('Invoice
 
 describe('decisions 2.19: net revenue of an invoice with a discount', () => {
   it.each([
-    ['revenue only', 80, [sold(100, 'Program'), discount(20, 20)], 80_00],
-    ['an item that is no revenue has its part of the discount', 120, [sold(100, 'Program'), sold(50, 'Travel'), discount(30, 20)], 80_00],
-    ['of an amount, too', 120, [sold(100, 'Program'), sold(50, 'Travel'), discount(30)], 80_00],
-    ['shipping is added after the discount', 130, [sold(100, 'Program'), sold(50, 'Shipping'), discount(20, 20)], 80_00],
-    ['shipping that the percentage includes', 120, [sold(100, 'Program'), sold(50, 'Shipping'), discount(30, 20)], 80_00],
-    ['an amount never discounts shipping', 130, [sold(100, 'Program'), sold(50, 'Shipping'), discount(20)], 80_00],
-    ['to the cent', 66.67, [sold(33.33, 'Program'), sold(66.67, 'Travel'), discount(33.33)], 22_22],
-    ['nothing but what is no revenue', 40, [sold(50, 'Travel'), discount(10, 20)], 0],
-    ['all of it', 0, [sold(100, 'Program'), sold(50, 'Travel'), discount(150, 100)], 0],
-    ['on no items', -10, [discount(10)], -10_00],
+    ['a percentage of revenue only', 80, [sold(100, 'Program'), discount(20, 20)], 80_00],
+    ['a non-revenue item bears its part of the discount', 120, [sold(100, 'Program'), sold(50, 'Travel'), discount(30, 20)], 80_00],
+    ['and of a discount by amount', 120, [sold(100, 'Program'), sold(50, 'Travel'), discount(30)], 80_00],
+    ['shipping outside the percentage bears no part', 130, [sold(100, 'Program'), sold(50, 'Shipping'), discount(20, 20)], 80_00],
+    ['shipping inside the percentage bears its part', 120, [sold(100, 'Program'), sold(50, 'Shipping'), discount(30, 20)], 80_00],
+    ['shipping bears no part of a discount by amount', 130, [sold(100, 'Program'), sold(50, 'Shipping'), discount(20)], 80_00],
+    ['rounding to the cent', 66.67, [sold(33.33, 'Program'), sold(66.67, 'Travel'), discount(33.33)], 22_22],
+    ['only non-revenue items', 40, [sold(50, 'Travel'), discount(10, 20)], 0],
+    ['a discount of everything', 0, [sold(100, 'Program'), sold(50, 'Travel'), discount(150, 100)], 0],
+    ['a discount without items', -10, [discount(10)], -10_00],
   ])('%s', (_, total, lines, net) => {
     expect(netOf(total, lines)).toMatchObject({ net_cents: net });
   });

@@ -89,18 +89,18 @@ describe('webhook deliveries', () => {
 
   it.each([
     ['no signature', () => books(BODY, '')],
-    ['another secret', () => books(BODY, signed(BODY, 'guessed'))],
-    ['a byte changed', () => books(`${BODY} `, signed(BODY))],
+    ['a wrong secret', () => books(BODY, signed(BODY, 'guessed'))],
+    ['an extra byte', () => books(`${BODY} `, signed(BODY))],
     ['the signature of another vendor', () => deliver('bank', BODY, { 'intuit-signature': signed(BODY) })],
     ['an old signature', () => bank(301)],
-    ['a signature of the future', () => bank(-301)],
+    ['a signature dated in the future', () => bank(-301)],
     ['the signature of another body', () => bank(0, BODY, '[]')],
     ['a connection without a secret', () => books(BODY, signed(BODY), 'bare')],
-    ['a connection that is gone', () => books(BODY, signed(BODY), 'gone')],
-    ['no signature, for a secret that no key opens', () => books(BODY, '', 'locked')],
-    ['a signature that cannot be checked, because no key opens the secret', () => books(BODY, signed(BODY), 'locked')],
-    ['a vendor that signs nothing', () => books(BODY, signed(BODY), 'shifts')],
-    ['no such connection', () => books(BODY, signed(BODY), 999_999)],
+    ['a deleted connection', () => books(BODY, signed(BODY), 'gone')],
+    ['no signature, and a secret that no key decrypts', () => books(BODY, '', 'locked')],
+    ['a signature that cannot be checked, because no key decrypts the secret', () => books(BODY, signed(BODY), 'locked')],
+    ['a vendor that does not sign', () => books(BODY, signed(BODY), 'shifts')],
+    ['an unknown connection', () => books(BODY, signed(BODY), 999_999)],
   ])('with %s are 401 with the same words and create no job', async (_name, send) => {
     const answer = await send();
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'webhook_refused']);
@@ -166,10 +166,10 @@ describe('subject of a delivery', () => {
   };
 
   it.each([
-    ['of the connection', events('books'), '', ['books']],
+    ['of the connection’s company', events('books'), '', ['books']],
     ['of several companies of the app', events('other', 'books', 'stranger', 'other'), 'token', ['books', 'other']],
     ['of another company, to a connection with a secret of its own', events('other'), '', []],
-    ['of a company that nobody has', events('stranger'), 'token', []],
+    ['of an unknown company', events('stranger'), 'token', []],
     ['in the older format', before('books', 'stranger'), 'token', ['books']],
     ['of no company', '{}', 'token', []],
   ])('decisions 7.01: %s', async (_, body, token, names) => {

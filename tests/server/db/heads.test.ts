@@ -27,24 +27,24 @@ const movedBy = async (statement: string): Promise<string[]> => {
 describe('version heads', () => {
   it.each([
     ['a saved configuration', "insert into config_versions (config) values ('{}')", ['config']],
-    ['a month that is closed', "update pay_periods set state = 'closed'", ['periods']],
+    ['a closed month', "update pay_periods set state = 'closed'", ['periods']],
     [
-      'what a closing keeps',
+      'the snapshot of a closed month',
       "insert into pay_period_snapshots (period_id, config_version, content, hash) select id, 1, '{}', '' from pay_periods",
       ['periods'],
     ],
-    ['a month that is reopened', "update pay_periods set state = 'reopened'", ['periods']],
+    ['a reopened month', "update pay_periods set state = 'reopened'", ['periods']],
     [
       'a new person',
       "insert into users (email, first_name, last_name, role) values ('sam@example.test', 'Sam', 'Seller', 'salesperson')",
       ['people'],
     ],
-    ['another role', "update users set role = 'sales_manager' where email = 'sam@example.test'", ['people']],
-    ['another manager', 'update users set manager_id = 1 where id = 2', ['people']],
-    ['somebody who leaves', 'update users set active = false where id = 2', ['people']],
-    ['what a person was', "insert into user_past values (2, '2026-10-01', 'salesperson', null, true)", ['people']],
-    ['another name', "update users set first_name = 'Samuel' where id = 2", []],
-    ['a column that is wider', "update users set table_column_widths = '{}' where id = 2", []],
+    ['a changed role', "update users set role = 'sales_manager' where email = 'sam@example.test'", ['people']],
+    ['a changed manager', 'update users set manager_id = 1 where id = 2', ['people']],
+    ['a deactivated person', 'update users set active = false where id = 2', ['people']],
+    ['a person’s earlier role', "insert into user_past values (2, '2026-10-01', 'salesperson', null, true)", ['people']],
+    ['a changed name', "update users set first_name = 'Samuel' where id = 2", []],
+    ['a resized column', "update users set table_column_widths = '{}' where id = 2", []],
   ])('%s moves its dependents and nothing else', async (_what, statement, moved) => {
     expect(await movedBy(statement)).toEqual(moved);
   });

@@ -119,9 +119,9 @@ describe('no transaction reads a full table', () => {
   });
 
   it.each([
-    ['wrote much', '', { written: 1, taken_back: false }],
-    ['was taken back in part', `and id > (select max(id) - ${RECORDS / 2} from run_changes)`, { written: 1, taken_back: true }],
-    ['was taken back', '', { written: 0, taken_back: true }],
+    ['wrote many rows', '', { written: 1, taken_back: false }],
+    ['was partly undone', `and id > (select max(id) - ${RECORDS / 2} from run_changes)`, { written: 1, taken_back: true }],
+    ['was undone', '', { written: 0, taken_back: true }],
   ])('for the preview of an import that %s', async (_, undone, expected) => {
     const whole = new Set<string>();
     if (expected.taken_back) await world.server.db.script(`update run_changes set undone_at = now() where undone_at is null ${undone}`);

@@ -43,9 +43,9 @@ const read = async <T>(path: string): Promise<T> => {
 describe('needs and readiness of a period', () => {
   it.each([
     ['the month', '2026-11-01', '2026-11-30'],
-    ['the month to today', '2026-11-01', '2026-11-21'],
+    ['the month to date', '2026-11-01', '2026-11-21'],
     ['the quarter', '2026-10-01', '2026-12-31'],
-    ['a month that is over', '2026-10-01', '2026-10-31'],
+    ['a past month', '2026-10-01', '2026-10-31'],
   ])('decisions 6.03, 6.06: %s has equal counts in Events, My Performance, Team Dashboard and Analytics', async (_, from, to) => {
     const range = `start_date=${from}&end_date=${to}`;
     const notReady = (await on.page(`${range}&only=not_ready`)).pagination.total ?? 0;

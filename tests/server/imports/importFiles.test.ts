@@ -20,11 +20,11 @@ const body = `${HEADER}\nF-1,Café Ünal,2026-11-02,5,\n`;
 
 describe('bad input: file formats', () => {
   it.each([
-    ['UTF-8 with a mark', Buffer.from(MARK + body)],
-    ['UTF-16 LE with a mark', Buffer.from(MARK + body, 'utf16le')],
-    ['UTF-16 LE without one', Buffer.from(body, 'utf16le')],
-    ['UTF-16 BE with a mark', utf16be(MARK + body)],
-    ['UTF-16 BE without one', utf16be(body)],
+    ['UTF-8 with a byte order mark', Buffer.from(MARK + body)],
+    ['UTF-16 LE with a byte order mark', Buffer.from(MARK + body, 'utf16le')],
+    ['UTF-16 LE without a byte order mark', Buffer.from(body, 'utf16le')],
+    ['UTF-16 BE with a byte order mark', utf16be(MARK + body)],
+    ['UTF-16 BE without a byte order mark', utf16be(body)],
     ['semicolons and CRLF', Buffer.from(body.replaceAll(',', ';').replaceAll('\n', '\r\n'))],
     ['tabs', Buffer.from(body.replaceAll(',', '\t'))],
     ['lines above the header', Buffer.from(`Sales of Acme\n\n${body}`)],
@@ -50,13 +50,13 @@ describe('bad input: file formats', () => {
   });
 
   it.each([
-    ['bytes that are no text', Buffer.concat([Buffer.from(`${HEADER}\n`), Buffer.from([0xff, 0xfe, 0xfa, 0x80, 0x2c])]), /not UTF-8 text/],
-    ['a header and nothing below', Buffer.from(HEADER), /nothing below/],
-    ['no header', Buffer.from('a\nb\nc\n'), /No row with column names/],
+    ['bytes that are not text', Buffer.concat([Buffer.from(`${HEADER}\n`), Buffer.from([0xff, 0xfe, 0xfa, 0x80, 0x2c])]), /not UTF-8 text/],
+    ['a header without rows', Buffer.from(HEADER), /nothing below/],
+    ['a file without a header', Buffer.from('a\nb\nc\n'), /No row with column names/],
     ['half a workbook', Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), Buffer.alloc(500)]), /workbook cannot be read/],
-    ['a quote that is never closed', Buffer.from(`${HEADER}\nF-1,A,2026-11-02,5,\n\nF-2,"A,2026-11-02,5,\nF-3,A`), /^Row 4 cannot be read/],
-    ['a quote that never ends', Buffer.from(`${HEADER}\n"F-1,${'x'.repeat(300_000)}\n`), /^Row 2 cannot be read: a quotation mark/],
-  ])('refuses a file of %s with a message, and can discard it', async (_what, content, reason) => {
+    ['an unclosed quote', Buffer.from(`${HEADER}\nF-1,A,2026-11-02,5,\n\nF-2,"A,2026-11-02,5,\nF-3,A`), /^Row 4 cannot be read/],
+    ['an unclosed quote in a long row', Buffer.from(`${HEADER}\n"F-1,${'x'.repeat(300_000)}\n`), /^Row 2 cannot be read: a quotation mark/],
+  ])('refuses %s with a message, and can discard it', async (_what, content, reason) => {
     const read = await world.upload('invoices', content);
     expect([read.state, read.actions]).toEqual(['unreadable', ['drop']]);
     expect(read.error).toMatch(reason);

@@ -46,11 +46,11 @@ const longTextEverywhere = (): Buffer =>
 describe('bad input: malicious files', () => {
   it.each([
     ['280 million empty shared strings in 2 MB', sharedStringsBomb, /too large once it is unpacked/],
-    ['cells that never end, in a kilobyte', unclosedCellsFile, /workbook cannot be read/],
+    ['unclosed cells, in a kilobyte', unclosedCellsFile, /workbook cannot be read/],
     ['a gigabyte of blanks', () => sheetOf('', ' ', 1_000_000_000), /too large once it is unpacked/],
     ['a million nested tags', () => sheetOf('', '<a>', 1_000_000), /workbook cannot be read/],
-    ['a long text in every cell', longTextEverywhere, /too large once it is unpacked/],
-    ['more rows than a sheet has', () => sheetOf('<row/>', '<row/>', 1_100_000), /No row with column names|workbook cannot be read/],
+    ['long text in every cell', longTextEverywhere, /too large once it is unpacked/],
+    ['more rows than a sheet can have', () => sheetOf('<row/>', '<row/>', 1_100_000), /No row with column names|workbook cannot be read/],
   ])(
     '%s: refused with a message and not read again, and the server keeps responding',
     async (_what, make, reason) => {

@@ -261,8 +261,8 @@ describe('issue 47: an invoice file with paid amounts also records payments', ()
 
   it.each([
     ['reverses a paid invoice', 1000, 1000, -50],
-    ['settles the rest of an invoice that was paid in part', 600, 600, 30],
-    ['reverses a part of an invoice that the same file says is paid', '', 1000, 30],
+    ['settles the rest of a partly paid invoice', 600, 600, 30],
+    ['reverses a part of an invoice paid in the same file', '', 1000, 30],
   ] as const)('previews that a memo of a later quota period %s (decisions 2.28)', async (_, before, paid, released) => {
     const earlier = { day: '2026-10-02', on: '2026-10-10' };
     await run(file(line(1, before, earlier)));

@@ -175,9 +175,9 @@ describe('requests of this process', () => {
   afterAll(() => server.close());
 
   it.each([
-    ['an answer', '/api/v1/users', true, 200],
+    ['a response', '/api/v1/users', true, 200],
     ['a refusal', '/api/v1/users', false, 401],
-    ['an unknown address', '/api/v1/nothing', true, 404],
+    ['a 404', '/api/v1/nothing', true, 404],
   ])('%s is active until it is sent', async (_, path, signedIn, status) => {
     const answer = await fetch(`${url}${path}`, { headers: signedIn ? { authorization: `Bearer ${token}` } : {} });
     expect(answer.status).toBe(status);

@@ -82,7 +82,7 @@ describe('decisions 2.29: every owed cent is on one line of the next check', () 
   it.each([
     ['the last day of the month', { payout: { day: 'last_day' } }],
     ['a fixed day, for the month before', { payout: { day: 28 } }],
-    ['a minimum that nothing reaches', { payout: { day: 28, minimum: 100_000 } }],
+    ['a minimum that no payout reaches', { payout: { day: 28, minimum: 100_000 } }],
     [
       'half at booking',
       {

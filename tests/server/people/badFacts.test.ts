@@ -81,8 +81,8 @@ describe('invalid dates (issue 46)', () => {
   it.each([
     ['the end of employment', { employment_end: '2026-03-10' }, -50_00],
     ['its start', { employment_start: '2026-03-20' }, -50_00],
-    ['a role that sells nothing', { role: 'finance', effective_from: '2026-03-01' }, -50_00],
-    ['a territory', { territory: 'West', effective_from: '2026-03-01' }, 20_00],
+    ['a role that does not sell', { role: 'finance', effective_from: '2026-03-01' }, -50_00],
+    ['a new territory', { territory: 'West', effective_from: '2026-03-01' }, 20_00],
   ])('%s in a closed month is proposed for the open one, and the month does not change', async (_name, change, cents) => {
     const person = await seller();
     await world.reopen('2026-03').catch(() => {});

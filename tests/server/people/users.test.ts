@@ -81,16 +81,16 @@ describe('new users', () => {
     ['no e-mail', { email: '  ' }, 'email', t.emailRequired],
     ['a long e-mail', { email: `${'n'.repeat(250)}@example.test` }, 'email', t.emailTooLong],
     ['a name of 10,000 characters', { first_name: 'n'.repeat(10_000) }, 'first_name', t.nameTooLong],
-    ['a name of blanks', { last_name: ' \t ' }, 'last_name', t.lastNameRequired],
-    ['a role that does not exist', { role: 'king' }, 'role', t.roleUnknown],
+    ['a blank name', { last_name: ' \t ' }, 'last_name', t.lastNameRequired],
+    ['an unknown role', { role: 'king' }, 'role', t.roleUnknown],
     ['no role', { role: '' }, 'role', t.roleRequired],
-    ['a territory that does not exist', { territory: 'North' }, 'territory', t.territoryUnknown],
+    ['an unknown territory', { territory: 'North' }, 'territory', t.territoryUnknown],
     ['a short password', { password: 'eleven char' }, 'password', t.passwordTooShort],
     ['a long password', { password: 'p'.repeat(129) }, 'password', t.passwordTooLong],
     ['a common password', { password: 'Password2026!' }, 'password', t.passwordCommon],
-    ['a password of their own name', { password: 'NiaNoorNiaNoor' }, 'password', t.passwordCommon],
-    ['a manager who is not there', { manager_id: '999999' }, 'manager_id', t.managerUnknown],
-    ['a manager who cannot be', { manager_id: 'x' }, 'manager_id', t.managerUnknown],
+    ['a password made of their name', { password: 'NiaNoorNiaNoor' }, 'password', t.passwordCommon],
+    ['an unknown manager', { manager_id: '999999' }, 'manager_id', t.managerUnknown],
+    ['a manager id that is not a number', { manager_id: 'x' }, 'manager_id', t.managerUnknown],
   ])('bad input: are refused with %s as 422, naming the field', async (_what, more, field, sentence) => {
     const answer = await add(person({ email: 'never@example.test', ...more }));
     expect(answer.statusCode, answer.body).toBe(422);

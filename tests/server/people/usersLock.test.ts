@@ -50,11 +50,11 @@ const person = async () => openStore(server.db).users.byId(sam);
 
 describe('money writers', () => {
   it.each<[string, AccountInput, number]>([
-    ['a name, though role and manager are sent as they are', { first_name: 'Samira', role: 'salesperson', managerId: 'mia' }, 0],
-    ['another role', { role: 'finance', managerId: 'mia' }, 1],
-    ['no manager any more', { role: 'finance', managerId: '' }, 1],
-    ['no manager, as before', { last_name: 'Poe', managerId: null }, 0],
-    ['a manager again', { managerId: 'mia' }, 1],
+    ['a name, with the role and the manager unchanged', { first_name: 'Samira', role: 'salesperson', managerId: 'mia' }, 0],
+    ['a new role', { role: 'finance', managerId: 'mia' }, 1],
+    ['the manager removed', { role: 'finance', managerId: '' }, 1],
+    ['still no manager', { last_name: 'Poe', managerId: null }, 0],
+    ['a new manager', { managerId: 'mia' }, 1],
   ])('wait for an edit only if it moves money: %s', async (_what, account, times) => {
     const managerId = account.managerId === 'mia' ? { managerId: String(mia) } : {};
     expect(await save({ ...account, ...managerId })).toBe(times);

@@ -136,11 +136,11 @@ describe('goals', () => {
   });
 
   it.each([
-    ['no deal', { target: 0 }, 'target'],
-    ['less than nothing', { target: -3 }, 'target'],
-    ['half a deal', { target: 1.5 }, 'target'],
+    ['a target of zero', { target: 0 }, 'target'],
+    ['a negative target', { target: -3 }, 'target'],
+    ['a target of one and a half deals', { target: 1.5 }, 'target'],
     ['too many deals', { target: 10_001 }, 'target'],
-    ['a third place', { kind: 'book_amount', target: 1.005 }, 'target'],
+    ['a third decimal place', { kind: 'book_amount', target: 1.005 }, 'target'],
     ['a month more than a year ahead', { month: '2027-12-01' }, 'month'],
   ])('refuse %s and name it', async (_what, body, field) => {
     const answer = await set('mia', { kind: 'close_deals', month: '2026-12-01', ...body });

@@ -136,7 +136,7 @@ describe('decisions 2.36: a publication contains only the draft’s changes', ()
   const current = { ...plan(0.05), effective_from: '2026-11-01' };
   it.each([
     ['changes', text(current, { ...ended, base_commission_rate: 0.03 })],
-    ['changes, beside another change,', text({ ...current, base_commission_rate: 0.06 }, { ...ended, base_commission_rate: 0.03 })],
+    ['changes along with another plan', text({ ...current, base_commission_rate: 0.06 }, { ...ended, base_commission_rate: 0.03 })],
     ['removes', text(current)],
     ['adds', text(current, ended, { ...ended, id: 'older', effective_from: '2026-02-01', effective_to: '2026-02-28' })],
   ])('refuses a day after the end of a plan that the draft %s', async (_case, draft) => {
@@ -161,7 +161,7 @@ describe('decisions 2.36: invalid input in publishing', () => {
   it.each([
     ['broken JSON', '{ "plans": [', 'The configuration is not JSON (line 1)'],
     [
-      'a step below the one before',
+      'a tier below the previous one',
       text(
         plan(0.05, {
           base_commission_rate: undefined,

@@ -86,7 +86,7 @@ describe('decisions 3.06: changing an adjustment of one’s own commission', () 
 
   it.each([
     ['of a record', ofInvoice],
-    ['of no record', ofPerson],
+    ['without a record', ofPerson],
   ])('waits when it reduces a deduction %s, which counts in full until then', async (_what, subject) => {
     const body = await subject('2026-05-06');
     const id = await deduction(body);
@@ -102,7 +102,7 @@ describe('decisions 3.06: changing an adjustment of one’s own commission', () 
 
   it.each([
     ['of a record', ofInvoice],
-    ['of no record', ofPerson],
+    ['without a record', ofPerson],
   ])('is flagged if no one else may approve reducing a deduction %s', async (_what, subject) => {
     const body = await subject('2026-05-07');
     const id = await deduction(body);
@@ -115,7 +115,7 @@ describe('decisions 3.06: changing an adjustment of one’s own commission', () 
 
   it.each([
     ['of a record', ofInvoice],
-    ['of no record', ofPerson],
+    ['without a record', ofPerson],
   ])('waits when it voids their own deduction %s', async (_what, subject) => {
     const id = await deduction(await subject('2026-05-09'));
     const { version } = await stateOf(id);

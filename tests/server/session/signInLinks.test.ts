@@ -138,9 +138,9 @@ describe('an invitation without a mail server', () => {
   });
 
   it.each([
-    ['nobody', 'sl_nonsense', NEXT, 410, 'link_unknown'],
+    ['nonsense', 'sl_nonsense', NEXT, 410, 'link_unknown'],
     ['another kind of token', `rt_${'a'.repeat(43)}`, NEXT, 410, 'link_unknown'],
-    ['one that was never made', `sl_${'a'.repeat(43)}`, NEXT, 410, 'link_unknown'],
+    ['a token that was never issued', `sl_${'a'.repeat(43)}`, NEXT, 410, 'link_unknown'],
   ])('refuses a link of %s', async (_what, token, password, status, code) => {
     const answer = await take(token, password);
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);

@@ -73,9 +73,9 @@ describe('an invalid commissionsConfig is 422 and names the JSON path', () => {
     ],
     ['an unknown setting', '{"plan":[]}', 'plan: '],
     ['a wrong example', JSON.stringify({ examples: [{ quota: 100_000, rows: [{ net: 60_000 }], expected: [1] }] }), 'examples[0]'],
-    ['no JSON', '{', 'The configuration is not JSON (line 1)'],
+    ['invalid JSON', '{', 'The configuration is not JSON (line 1)'],
     ['more than 64 KB', JSON.stringify({ timezone: 'x'.repeat(70_000) }), 'The configuration must not be longer than 64 KB'],
-    ['a depth of 50', deep, 'levels'],
+    ['50 levels of nesting', deep, 'levels'],
   ])('%s', async (_what, text, path) => {
     const answer = await put(text);
     expect(answer.statusCode).toBe(422);

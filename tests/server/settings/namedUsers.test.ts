@@ -26,14 +26,22 @@ const drafted = async (commissionsConfig: string): Promise<string> => {
 
 const own = (user: string) => plan({ id: 'own', name: 'Own', applies_to: { users: [user] } });
 const places: readonly (readonly [place: string, path: string, text: string])[] = [
-  ['whom a plan applies to', 'plans[1].applies_to.users[0]', text(plan(), own(UNKNOWN))],
+  ['as one of its people', 'plans[1].applies_to.users[0]', text(plan(), own(UNKNOWN))],
   [
-    'whose quota it names',
+    'in a quota override',
     'plans[0].quota.overrides[0].user_id',
     text(plan({ quota: { period: 'month', amount: 5, overrides: [{ user_id: UNKNOWN, period: '2026-11', amount: 7 }] } })),
   ],
-  ['who supports sellers', 'plans[0].overlays[0].user_id', text(plan({ overlays: [{ user_id: UNKNOWN, sellers: ['1'], rate: 0.01 }] }))],
-  ['whom they support', 'plans[0].overlays[0].sellers[0]', text(plan({ overlays: [{ user_id: '1', sellers: [UNKNOWN], rate: 0.01 }] }))],
+  [
+    'as the person of an overlay',
+    'plans[0].overlays[0].user_id',
+    text(plan({ overlays: [{ user_id: UNKNOWN, sellers: ['1'], rate: 0.01 }] })),
+  ],
+  [
+    'as a seller of an overlay',
+    'plans[0].overlays[0].sellers[0]',
+    text(plan({ overlays: [{ user_id: '1', sellers: [UNKNOWN], rate: 0.01 }] })),
+  ],
 ];
 
 describe('a plan that names an unknown user', () => {

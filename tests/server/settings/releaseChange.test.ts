@@ -43,7 +43,7 @@ const impactOf = async (plan: object): Promise<ConfigChange['impact']> => {
 
 // Sam's 20,000 · 5% = 1,000 and Kim's 500 are due at booking, and nobody has paid.
 describe.each<readonly [string, object, number, number]>([
-  ['when paid instead of at booking', { due: { when: 'invoice_paid_in_full' } }, -1000, -500],
+  ['when paid instead of on booking', { due: { when: 'invoice_paid_in_full' } }, -1000, -500],
   ['half of it when paid', parts(0.5), -500, -250],
 ])('decisions 2.07: a change of the release alone: %s', (_what, plan, sam, kim) => {
   it('shows in the preview', async () => {

@@ -253,7 +253,7 @@ describe('decisions 2.38: npm run statement:verify', () => {
   it.each([
     ['a PDF without an attachment', '%PDF-1.3 nothing', 'pdf', 'it has no proof'],
     ['another HTML file', '<script type="application/json" id="data">{"proof":null}</script>', 'html', 'its page has other parts'],
-    ['anything else', 'hello', 'txt', 'its proof cannot be read'],
+    ['another kind of file', 'hello', 'txt', 'its proof cannot be read'],
     [
       'a statement without rows',
       JSON.stringify({ ...emptyProof, leaf: '{"format":"quotaboard-statement-1"}' }),

@@ -157,11 +157,11 @@ describe('missing steps are named, with who can add them and where', () => {
   it.each([
     ['no shift', { shift: null }, 'shift missing:  ! No shift is matched to the event on Nov 12, 2026.'],
     [
-      'nobody’s shift',
+      'an open shift',
       { shift: JSON.stringify({ ...shift, user: null }) },
       'shift missing: Nobody yet, Published, 2026-11-12 ! Nobody has taken the shift of the event on Nov 12, 2026 yet.',
     ],
-    ['a shift that staff wrote', { shift: null, sling_shift_time: '9 to 11' }, 'shift done: 9 to 11, Entered by hand, 2026-11-12'],
+    ['a shift entered by hand', { shift: null, sling_shift_time: '9 to 11' }, 'shift done: 9 to 11, Entered by hand, 2026-11-12'],
     [
       'three days ahead',
       { shift: null, starts_at: '2026-11-24T17:00:00Z' },
@@ -172,7 +172,7 @@ describe('missing steps are named, with who can add them and where', () => {
       { shift: null, starts_at: '2026-11-23T17:00:00Z' },
       'shift missing:  ! No shift is matched to the event on Nov 23, 2026.',
     ],
-    ['no day', { shift: null, starts_at: null }, 'shift open:  ! The shift waits for the day of the event.'],
+    ['an undated event', { shift: null, starts_at: null }, 'shift open:  ! The shift waits for the day of the event.'],
   ])('the shift: %s', async (_, event, expected) => {
     expect((await stage.read('ada', 'event', await stage.addEvent(event)))[2]).toBe(expected);
   });
@@ -185,9 +185,9 @@ describe('missing steps are named, with who can add them and where', () => {
 
   it.each([
     ['canceled', { activity_type: 'Canceled', shift: null }, 'invoice open:  ! No invoice: the event is canceled.'],
-    ['marked', { invoiced: 'Sent' }, 'invoice missing:  ! Marked as Sent, but no invoice number is entered.'],
-    ['unknown', { invoice_id: '4711' }, 'invoice missing:  ! The event names invoice 4711, which is not here.'],
-    ['to come', { starts_at: '2026-12-12T17:00:00Z' }, 'invoice open:  ! No invoice yet: the event takes place on Dec 12, 2026.'],
+    ['marked as invoiced', { invoiced: 'Sent' }, 'invoice missing:  ! Marked as Sent, but no invoice number is entered.'],
+    ['linked to an unknown invoice', { invoice_id: '4711' }, 'invoice missing:  ! The event names invoice 4711, which is not here.'],
+    ['upcoming', { starts_at: '2026-12-12T17:00:00Z' }, 'invoice open:  ! No invoice yet: the event takes place on Dec 12, 2026.'],
   ])('the invoice of an event that is %s', async (_, event, expected) => {
     expect(await stage.read('ada', 'event', await stage.addEvent(event))).toContain(expected);
   });

@@ -38,11 +38,11 @@ describe('decisions 2.02: one record', () => {
 
   it.each([
     ['a record that ends exactly on the quota is all base', 10_000_000, 0, 10_000_000, 0, 500_000],
-    ['one cent past the quota is over', 10_000_001, 0, 10_000_000, 1, 500_000],
-    ['a record after the quota is all over', 1_000_000, 10_000_000, 0, 1_000_000, 75_000],
+    ['one cent past the quota is over quota', 10_000_001, 0, 10_000_000, 1, 500_000],
+    ['a record after the quota is all over quota', 1_000_000, 10_000_000, 0, 1_000_000, 75_000],
     ['nothing earns nothing', 0, 3_000_000, 0, 0, 0],
     ['half a cent rounds up', 10, 0, 10, 0, 1],
-    ['both parts are rounded once, together', 13, 9_999_993, 7, 6, 1],
+    ['the sum of both parts is rounded once', 13, 9_999_993, 7, 6, 1],
   ])('%s', (_what, net, cum, base, over, amount) => expect(commissionOf(net, cum, plan)).toEqual({ base, over, amount }));
 
   it('a quota of zero pays the over-quota rate from the first cent', () =>
@@ -126,8 +126,8 @@ describe('decisions 2.06: quota of a range', () => {
     ['a year is four quarters', '2026-01-01', '2026-12-31', 40_000_000],
     ['November is 30 of 92 days', '2026-11-01', '2026-11-30', 3_260_870],
     ['one day of 92', '2026-11-21', '2026-11-21', 108_696],
-    ['a range over two quarters adds a day of each', '2026-09-30', '2026-10-01', 217_392],
-    ['31 days of 90 in a first quarter', '2026-01-01', '2026-01-31', 3_444_444],
+    ['a range across two quarters adds up a day of each', '2026-09-30', '2026-10-01', 217_392],
+    ['January is 31 of 90 days', '2026-01-01', '2026-01-31', 3_444_444],
   ])('%s', (_what, start_date, end_date, cents) => expect(quotaInRange({ start_date, end_date })).toBe(cents));
 
   it('a monthly plan counts months, and a yearly plan prorates the year', () => {

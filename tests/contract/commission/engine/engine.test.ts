@@ -187,15 +187,20 @@ describe('decisions 2.07: a person’s quota', () => {
   it.each([
     ['the plan’s', { ...old, id: '1' }, '2026-04-01', 10_000_000],
     ['the role’s', { ...old, id: '1', role: 'sales_manager' }, '2026-04-01', 40_000_000],
-    ['the override’s in its quarter', { ...old, id: '7' }, '2026-04-01', 6_000_000],
-    ['the plan’s in the quarter after', { ...old, id: '7' }, '2026-07-01', 10_000_000],
-    ['a quarter of it in the quarter one starts', { ...old, id: '1', joinedOn: '2026-06-30' }, '2026-04-01', 2_500_000],
+    ['the override in its quarter', { ...old, id: '7' }, '2026-04-01', 6_000_000],
+    ['the plan’s in the next quarter', { ...old, id: '7' }, '2026-07-01', 10_000_000],
+    ['a quarter of it in the starting quarter', { ...old, id: '1', joinedOn: '2026-06-30' }, '2026-04-01', 2_500_000],
     ['the next step, to the cent', { ...old, id: '1', joinedOn: '2026-06-30' }, '2026-07-01', 3_333_330],
     ['all of it after the ramp', { ...old, id: '1', joinedOn: '2026-06-30' }, '2026-10-01', 10_000_000],
-    ['all of it before one came', { ...old, id: '1', joinedOn: '2026-06-30' }, '2026-01-01', 10_000_000],
-    ['the override’s, whatever the ramp', { ...old, id: '7', joinedOn: '2026-06-30' }, '2026-04-01', 6_000_000],
-    ['the role’s share over a year’s end', { ...old, id: '1', role: 'sales_manager', joinedOn: '2025-12-31' }, '2026-01-01', 13_333_320],
-    ['the next step over the end of a century', { ...old, id: '1', joinedOn: '1999-12-31' }, '2000-01-01', 3_333_330],
+    ['all of it before the person started', { ...old, id: '1', joinedOn: '2026-06-30' }, '2026-01-01', 10_000_000],
+    ['the override, whatever the ramp', { ...old, id: '7', joinedOn: '2026-06-30' }, '2026-04-01', 6_000_000],
+    [
+      'a step of the role’s quota across the turn of the year',
+      { ...old, id: '1', role: 'sales_manager', joinedOn: '2025-12-31' },
+      '2026-01-01',
+      13_333_320,
+    ],
+    ['the next step across the turn of a century', { ...old, id: '1', joinedOn: '1999-12-31' }, '2000-01-01', 3_333_330],
   ] as const)('is %s', (_what, person, start, cents) => expect(quotaFor(quotas, person, start)).toBe(cents));
 
   it('adds up the periods of a range', () => {
@@ -236,10 +241,10 @@ describe('decisions 2.07: splits, exclusions, clawback', () => {
   ];
   const clawback = { enabled: true, windowDays: 90, maxShareOfPayout: 0.5 };
   it.each([
-    ['what was paid too much inside the window', clawback, 100_000, '2026-05-01', 30_000],
+    ['the amount overpaid within the window', clawback, 100_000, '2026-05-01', 30_000],
     ['nothing on the day after the window', clawback, 100_000, '2026-05-02', 0],
-    ['at most the share of the payout, cut to the cent', clawback, 50_001, '2026-05-01', 25_000],
-    ['nothing where the plan does not say so', { ...clawback, enabled: false }, 100_000, '2026-05-01', 0],
-    ['nothing of a payout that takes back itself', clawback, -10, '2026-05-01', 0],
+    ['at most the share of the payout, rounded down to the cent', clawback, 50_001, '2026-05-01', 25_000],
+    ['nothing if the plan disables it', { ...clawback, enabled: false }, 100_000, '2026-05-01', 0],
+    ['nothing from a negative payout', clawback, -10, '2026-05-01', 0],
   ])('clawback keeps back %s', (_what, rule, payout, day, cents) => expect(recoverable(rule, over, payout, day)).toBe(cents));
 });

@@ -40,29 +40,25 @@ describe('issue 49, 1: records from before reasons were stored', () => {
   });
 
   it.each<[string, Partial<PricedRecord>, string]>([
-    ['a rate that no tier has', { parts: [{ net: 100_000, rate: 0.04 }], amount: 4_000 }, 'no_clause'],
+    ['a rate of no tier', { parts: [{ net: 100_000, rate: 0.04 }], amount: 4_000 }, 'no_clause'],
     ['a team share', { parts: [{ net: 100_000, rate: 0.01 }], amount: 1_000, credit: 'override' }, 'override'],
     ['an excluded customer', { parts: [{ net: 100_000, rate: 0 }], amount: 0, excludedBy: 1 }, 'exclude.1'],
-    [
-      'a team share that the plan excluded',
-      { parts: [{ net: 100_000, rate: 0 }], amount: 0, credit: 'override', excludedBy: 0 },
-      'exclude.0',
-    ],
+    ['a team share of an excluded sale', { parts: [{ net: 100_000, rate: 0 }], amount: 0, credit: 'override', excludedBy: 0 }, 'exclude.0'],
     ['an excluded customer without revenue', { parts: [], amount: 0, excludedBy: 0 }, 'exclude.0'],
-    ['a rate of the invoice', { parts: [{ net: 100_000, rate: 0.05 }], amount: 5_000, ownRate: 0.05 }, 'own_rate'],
+    ['the invoice’s own rate', { parts: [{ net: 100_000, rate: 0.05 }], amount: 5_000, ownRate: 0.05 }, 'own_rate'],
     ['no parts', { parts: [], amount: 7 }, 'no_clause'],
   ])('%s', (_what, more, clause) =>
     expect(reasonedParts(defaultPlan, { ...sale, parts: [], amount: 0, ...more }).map((part) => part.clause)).toEqual([clause]),
   );
 
   it.each([
-    ['no cap, less than its parts', capped(null, null), 299_000, false, 'no_clause'],
-    ['a record’s cap, as much as the record', capped(280_000, null), 280_000, false, 'cap.record'],
-    ['a period’s cap, less than its parts', capped(null, 700_000), 290_000, false, 'cap.period'],
-    ['a period’s cap, more than its parts', capped(null, 700_000), 310_000, false, 'no_clause'],
-    ['a memo, which no cap cuts', capped(null, 700_000), 290_000, true, 'memo'],
-    ['a memo of what the period’s cap had cut', capped(null, 700_000), 0, true, 'cap.period'],
-    ['a cent of rounding', capped(null, null), 299_999, false, 'rounding'],
+    ['no cap, and less than its parts', capped(null, null), 299_000, false, 'no_clause'],
+    ['a record cap equal to the amount', capped(280_000, null), 280_000, false, 'cap.record'],
+    ['a period cap, and less than its parts', capped(null, 700_000), 290_000, false, 'cap.period'],
+    ['a period cap, and more than its parts', capped(null, 700_000), 310_000, false, 'no_clause'],
+    ['a memo, which no cap limits', capped(null, 700_000), 290_000, true, 'memo'],
+    ['a memo of an amount that the period cap had removed', capped(null, 700_000), 0, true, 'cap.period'],
+    ['a rounding difference of a cent', capped(null, null), 299_999, false, 'rounding'],
   ])('%s', (_what, plan, amount, isMemo, clause) => {
     const parts = reasonedParts(plan, { ...sale, isMemo, parts: [{ net: 6_000_000, rate: 0.05 }], amount });
     expect(parts.map((part) => [part.clause, part.amount])).toEqual([

@@ -48,13 +48,13 @@ describe('shares and credit memos in the measures of conditions (decisions 2.08,
       [0, 0, 500],
     ],
     [
-      'a credited sale of unknown cost is no deal',
+      'a credited sale of unknown cost does not count as a deal',
       { ...grossProfit, gates: [{ when: { metric: 'deals', level: 2 }, from: 0 }] },
       [{ net: 10_000 }, { net: -10_000, credit_of: 1 }, { net: 10_000, cost: 5000 }],
       [0, 0, 0],
     ],
     [
-      'a shared deal of which rounded memos leave a cent is no deal',
+      'a shared deal does not count if rounded memos leave a cent of it',
       { gates: [{ when: { metric: 'deals', level: 2 }, from: 0 }] },
       [{ net: 33.34, share: 0.5 }, ...[1, 1].map((credit_of) => ({ net: -16.67, share: 0.5, credit_of })), { net: 1000 }],
       [0, 0, 0, 0],
@@ -161,7 +161,7 @@ describe('plan versions and sales without revenue (decisions 2.08, 2.21)', () =>
   });
 
   it.each<readonly [string, object, Partial<Booking>, object]>([
-    ['the tier', {}, {}, { rate: 0.05, clause: 'tiers.0' }],
+    ['the rate of the tier', {}, {}, { rate: 0.05, clause: 'tiers.0' }],
     ['its own rate', {}, { rateOverride: 0.1 }, { rate: 0.1, clause: 'own_rate' }],
   ])('stores the contribution of a sale without revenue with %s', (_what, plan, more, part) => {
     const kickers = [{ when: { metric: 'units', level: 20 }, times: 2 }];

@@ -33,14 +33,14 @@ describe('issue 49: quota parts across plan versions (decisions 2.21)', () => {
       [80, 60],
     ],
     [
-      'a memo of an earlier sale takes it out of the part again: 400 · 10%',
+      'a memo of an earlier sale removes it from the part: 400 · 10%',
       {},
       { quota: { parts: [devices, others] }, rates: steps },
       [sale(800, 'before'), { ...sale(-800, 'after'), credit_of: 1 }, sale(400, 'after')],
       [40, -40, 40],
     ],
     [
-      'a condition on a part counts them: 95% of 1,000 opens the accelerator',
+      'a condition on a part counts the earlier sales: 95% of 1,000 opens the accelerator',
       { quota: { amount: 2000 } },
       { quota: { parts: [devices, others] }, gates: [{ when: { metric: 'attainment', quota: 'devices', level: 0.95 } }] },
       [sale(950, 'before'), sale(1050, 'after', 'Services'), sale(100, 'after', 'Services')],
@@ -61,8 +61,8 @@ describe('issue 49: quota parts across plan versions (decisions 2.21)', () => {
 
   const phones = { ...devices, match: { activity_type: 'Phones' } };
   it.each<readonly [string, object]>([
-    ['a plan of other people', { id: 'vp', applies_to: { roles: ['vp_sales'] }, quota: { parts: [phones, others] } }],
-    ['a version of other years', { id: 'years_ago', effective_to: '2024-12-31', quota: { parts: [phones, others] }, rates: steps }],
+    ['a plan for other people', { id: 'vp', applies_to: { roles: ['vp_sales'] }, quota: { parts: [phones, others] } }],
+    ['a version for other years', { id: 'years_ago', effective_to: '2024-12-31', quota: { parts: [phones, others] }, rates: steps }],
   ])('%s with a part of the same name takes no sales from it', (_what, plan) => {
     const mine = { applies_to: { roles: ['salesperson'] } };
     const years = { ...before, effective_from: '2025-01-01' };

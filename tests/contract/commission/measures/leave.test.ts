@@ -26,10 +26,10 @@ const prorate = { leave: 'prorate' };
 
 describe('issue 49: a quota reduced by leave days (decisions 2.22)', () => {
   it.each<readonly [string, object, number]>([
-    ['stays as it is by default', {}, 10_000_000],
-    ['counts 61 of 91 days', prorate, 6_703_297],
+    ['is unchanged by default', {}, 10_000_000],
+    ['is prorated to 61 of 91 days', prorate, 6_703_297],
     [
-      'stays as it is if the person has an amount of their own',
+      'is unchanged if the person has a personal amount',
       { ...prorate, quota: { overrides: [{ user_id: '7', period: '2026-Q2', amount: 80_000 }] } },
       8_000_000,
     ],

@@ -9,18 +9,23 @@ describe('decisions 2.03: wait_days', () => {
   const about = (...receipts: Receipt[]) => ({ earned: 35_000, gross: 600_000, bookingDate: start, receipts });
   const full = { on: '2026-02-01', amount: 600_000 };
   it.each([
-    ['nothing on the day before the wait is over', [full], '2026-02-10', 0],
-    ['all on the day that ends it', [full], '2026-02-11', 35_000],
+    ['nothing on the day before the wait ends', [full], '2026-02-10', 0],
+    ['all on the day the wait ends', [full], '2026-02-11', 35_000],
     ['nothing on the day a payment bounces', [full, { on: '2026-02-20', amount: -1 }], '2026-02-20', 0],
-    ['all of it the day before that', [full, { on: '2026-02-20', amount: -1 }], '2026-02-19', 35_000],
+    ['all on the day before that', [full, { on: '2026-02-20', amount: -1 }], '2026-02-19', 35_000],
     [
-      'nothing until what came again has waited too',
+      'nothing until the replacement payment has waited too',
       [full, { on: '2026-02-05', amount: -1 }, { on: '2026-02-06', amount: 1 }],
       '2026-02-15',
       0,
     ],
-    ['nothing of what comes after the day', [{ on: '2026-03-01', amount: 600_000 }], '2026-02-20', 0],
-    ['all of it then', [full, { on: '2026-02-05', amount: -1 }, { on: '2026-02-06', amount: 1 }], '2026-02-16', 35_000],
+    ['nothing for a payment after the day', [{ on: '2026-03-01', amount: 600_000 }], '2026-02-20', 0],
+    [
+      'all once the replacement payment has waited',
+      [full, { on: '2026-02-05', amount: -1 }, { on: '2026-02-06', amount: 1 }],
+      '2026-02-16',
+      35_000,
+    ],
   ])('releases %s', (_what, receipts, day, cents) => expect(releasedAt(release, about(...receipts), day)).toBe(cents));
   it('delays a release by one day', () =>
     expect(['2026-02-01', '2026-02-02'].map((day) => releasedAt({ ...release, waitDays: 1 }, about(full), day))).toEqual([0, 35_000]));
@@ -61,14 +66,14 @@ describe('decisions 2.03, 2.23: credit memos reduce the amount to be paid', () =
   it.each([
     ['nothing before the credit', full, about(400_000, third), '2026-02-09', 0],
     ['all once the rest is paid', full, about(400_000, third), '2026-02-10', 35_000],
-    ['nothing where a cent of the rest lacks', full, about(399_999, third), '2026-02-10', 0],
-    ['a share of the rest', shares, about(100_000, third), '2026-02-10', 8_750],
-    ['nothing of what was credited in full and never paid', full, about(0, all), '2026-02-10', 0],
-    ['nothing of it in proportion either', shares, about(0, all), '2026-02-10', 0],
-    ['all of what was paid and then credited', full, about(600_000, all), '2026-02-10', 35_000],
+    ['nothing if a cent of the rest is missing', full, about(399_999, third), '2026-02-10', 0],
+    ['in proportion to the rest', shares, about(100_000, third), '2026-02-10', 8_750],
+    ['nothing if it was credited in full and never paid', full, about(0, all), '2026-02-10', 0],
+    ['nothing in proportion to payments either', shares, about(0, all), '2026-02-10', 0],
+    ['all if it was paid and then credited', full, about(600_000, all), '2026-02-10', 35_000],
     ['all on booking, whatever is credited', { when: 'on_booking', waitDays: 0 }, about(0, all), '2026-02-10', 35_000],
-    ['nothing until the wait after the credit is over', { ...full, waitDays: 5 }, about(400_000, third), '2026-02-14', 0],
-    ['all when it is over', { ...full, waitDays: 5 }, about(400_000, third), '2026-02-15', 35_000],
+    ['nothing until the wait after the credit ends', { ...full, waitDays: 5 }, about(400_000, third), '2026-02-14', 0],
+    ['all when that wait ends', { ...full, waitDays: 5 }, about(400_000, third), '2026-02-15', 35_000],
   ] as const)('releases %s', (_what, release, facts, day, cents) => expect(releasedAt(release, facts, day)).toBe(cents));
 
   it('knows the release day of a credit dated ahead', () =>

@@ -24,12 +24,17 @@ const half = [
 
 describe('decisions 2.03: release in parts', () => {
   it.each([
-    ['shares of more than all', [...half, { share: 0.1, when: 'year_end' }], 'plans[0].due', 'must have shares that add up to 1, not 1.1'],
-    ['no share at all', [], 'plans[0].due', 'must have shares that add up to 1, not 0'],
+    [
+      'shares that add up to more than 1',
+      [...half, { share: 0.1, when: 'year_end' }],
+      'plans[0].due',
+      'must have shares that add up to 1, not 1.1',
+    ],
+    ['no parts', [], 'plans[0].due', 'must have shares that add up to 1, not 0'],
     ['a part without a share', [{ when: 'on_booking' }, { share: 1, when: 'year_end' }], 'plans[0].due[0].share', 'is missing'],
     ['a part without a rule', [{ share: 1 }], 'plans[0].due[0].when', 'is missing'],
     [
-      'an empty share',
+      'a share of zero',
       [
         { share: 0, when: 'on_booking' },
         { share: 1, when: 'year_end' },
@@ -38,7 +43,7 @@ describe('decisions 2.03: release in parts', () => {
       'must be more than 0',
     ],
     [
-      'a lapse of what waits for the payment',
+      'a lapse of a release that waits for the payment',
       { when: 'invoice_paid_in_full', lapse: { after_days: 90 } },
       'plans[0].due.lapse',
       'is for a release on booking: a release that waits for the payment cannot lapse',

@@ -177,9 +177,9 @@ describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
       ['on the same day', { booking_date: '2026-10-04' }, false],
       ['earlier and cancelled', { booking_date: '2026-10-03', state: 'cancelled' as const }, false],
       ['earlier, as a draft', { booking_date: '2026-10-03', state: 'draft' as const }, false],
-      ['earlier, written by the seller', { booking_date: '2026-10-03', byTheSeller: true }, false],
+      ['earlier, entered by the seller', { booking_date: '2026-10-03', byTheSeller: true }, false],
     ])(
-      'is shown if the seller has an invoice booked %s',
+      'is shown or hidden depending on the seller’s own invoice, booked %s',
       async (_what, { byTheSeller = false, booking_date, ...change }: OwnInvoice, isWaiting) => {
         const { name, customer_id } = await waitingOf();
         const own = { customer_id, customer_name: 'Under another name', net_cents: 10_00, salesperson_id: ids.sam!, booking_date };
@@ -276,8 +276,8 @@ describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
   });
 
   it.each([
-    ['a text of nothing', '  ', '', 400],
-    ["another's list", '20999', '&user_id=1', 403],
-    ['signs of a pattern', '%_\\', '', 200],
+    ['blank text', '  ', '', 400],
+    ["another person's list", '20999', '&user_id=1', 403],
+    ['wildcard characters', '%_\\', '', 200],
   ])('%s asking for %s %s gets %i', async (_what, q, more, status) => expect((await ask(q, 'sam', more)).statusCode).toBe(status));
 });

@@ -275,7 +275,7 @@ describe('decisions 2.08: prizes of a contest', () => {
   const best = { id: 'best', name: 'Best of the quarter', metric: 'net_revenue', within: 'quarter', prizes: [5000, 2500, 400] };
   it.each([
     ['removed', {}],
-    ['measured otherwise', { contests: [{ ...best, metric: 'won_deals' }] }],
+    ['measured by another metric', { contests: [{ ...best, metric: 'won_deals' }] }],
   ])('stay pending if the contest is %s after its quarter, say so once, and settle when it returns', async (_, changed) => {
     await world.book('sam', '2026-08-10', 30_000);
     await settle();

@@ -24,9 +24,9 @@ describe('decisions 2.02: a credit memo in another quarter reverses what a late 
 
 describe('decisions 2.02: a full credit memo reverses what was paid and later approved', () => {
   it.each([
-    ['is worth less now, in another quarter', '2026-11-05', 5_000, -25_000],
-    ['is worth less now, in the same quarter', '2026-09-05', 5_000, -25_000],
-    ['is worth more now', '2026-11-05', 20_000, 50_000],
+    ['was lowered, in another quarter', '2026-11-05', 5_000, -25_000],
+    ['was lowered, in the same quarter', '2026-09-05', 5_000, -25_000],
+    ['was raised', '2026-11-05', 20_000, 50_000],
   ] as const)('when the invoice %s', async (_, day, dollars, approved) => {
     await world.save({});
     const id = await world.book('sam', '2026-08-05', 10_000);

@@ -25,12 +25,12 @@ describe('pasted service account credentials', () => {
   });
   it.each([
     ['nothing', '', 'not_json'],
-    ['a text', 'my key', 'not_json'],
+    ['plain text', 'my key', 'not_json'],
     ['a list', '[]', 'not_json'],
     ['a user’s key', JSON.stringify({ ...account, type: 'authorized_user' }), 'not_service_account'],
     ['no key', JSON.stringify({ ...account, private_key: '' }), 'no_key'],
-    ['half a key', JSON.stringify({ ...account, private_key: privateKey.slice(0, 300) }), 'bad_key'],
-    ['no address', JSON.stringify({ ...account, client_email: 12 }), 'no_email'],
+    ['a truncated key', JSON.stringify({ ...account, private_key: privateKey.slice(0, 300) }), 'bad_key'],
+    ['no e-mail address', JSON.stringify({ ...account, client_email: 12 }), 'no_email'],
     ['a megabyte', JSON.stringify({ ...account, note: 'x'.repeat(1_000_000) }), 'too_long'],
   ])('are refused: %s', (_, text, problem) => {
     expect(readServiceAccount(text)).toBe(problem);
