@@ -66,7 +66,7 @@ export const adjustmentLifecycle = setup({
   initial: 'submitted',
   states: {
     submitted: {
-      description: 'Passes at once: small adjustments are approved by themselves, all others wait.',
+      description: 'Decision point: small adjustments are approved automatically, all others wait.',
       always: [{ guard: 'isWithinThreshold', target: 'approved' }, { target: 'pending' }],
     },
     pending: {

@@ -29,7 +29,7 @@ export const commissionLifecycle = setup({
   initial: 'computed',
   states: {
     computed: {
-      description: 'Passes at once: the earned, released and paid amounts decide the status.',
+      description: 'Decision point: the status follows from the earned, released and paid amounts.',
       always: [
         { guard: 'isOverPaid', target: 'over_paid' },
         { guard: 'isPaid', target: 'paid' },

@@ -23,7 +23,7 @@ export const goalLifecycle = setup({
   initial: 'weighed',
   states: {
     weighed: {
-      description: "Passes at once: the month's figures decide where the goal stands.",
+      description: "Decision point: the goal's state follows from the month's figures.",
       always: [
         { guard: 'isMet', target: 'met' },
         { guard: 'isOver', target: 'missed' },

@@ -16,7 +16,7 @@ export type InvoiceEvent =
 /**
  * An invoice or a credit memo (decisions 2.14); paid and overdue are derived from payments and the due date
  * (contract/rules/invoices.ts).
- * Normal path: draft, freely editable → sent; from then on only credit memos change its amounts.
+ * Normal path: draft, freely editable → sent, after which only credit memos change its amounts.
  * Never: canceled while it has payments or a credit memo, credited beyond its remaining amount, or changed here while an accounting
  * system owns it, except for its person and its notes.
  */

@@ -93,7 +93,7 @@ export const adjustmentFormMachine = setup({
     followOwn: assign(({ context: { refusal } }) => ({ unanswered: null, edited: refusal?.current ? toEdited(refusal.current) : null })),
     setNewest: assign((_, { newest }: { newest: Adjustment }) => withNewest(newest)),
     forgetError: assign({ error: null, fields: {} }),
-    /** The browser's dialogs; a yes comes back as `close.confirmed` and `delete.confirmed`. */
+    /** Opens the browser's dialogs; a yes sends `close.confirmed` or `delete.confirmed`. */
     askDiscard: () => {},
     askDelete: () => {},
     /** Reloads the list, which may contain the result of a request without a response. */
@@ -122,7 +122,7 @@ export const adjustmentFormMachine = setup({
       initial: 'starting',
       states: {
         starting: {
-          description: 'Passes at once: the dialog opens for an invoice or for a person.',
+          description: 'Decision point: the dialog opens for an invoice or for a person.',
           always: [{ guard: 'isForPerson', target: 'forPerson' }, { target: 'forInvoice' }],
         },
         forInvoice: {
@@ -202,7 +202,7 @@ export const adjustmentFormMachine = setup({
           },
         },
         deciding: {
-          description: 'Passes at once: the reason for the refusal decides what the dialog shows next.',
+          description: 'Decision point: what the dialog shows next depends on why the server refused.',
           tags: ['busy', 'unsaved'],
           always: [
             { guard: { type: 'isConflict', params: { kind: 'alreadySaved' } }, target: 'saved', actions: 'takeSaved' },

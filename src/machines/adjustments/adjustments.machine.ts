@@ -92,7 +92,7 @@ export const adjustmentsMachine = setup({
   initial: 'choosing',
   states: {
     choosing: {
-      description: 'Passes at once: not every server stores adjustments.',
+      description: 'Decision point: not every server stores adjustments.',
       always: [{ guard: 'isLive', target: 'kept' }, { target: 'local' }],
     },
     kept: {

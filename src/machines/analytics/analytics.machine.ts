@@ -97,11 +97,11 @@ export const analyticsMachine = setup({
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'Passes at once: the URL may name a saved view.',
+      description: 'Decision point: the URL may name a saved view.',
       always: [{ guard: 'isViewed', target: 'viewed' }, { target: 'free' }],
     },
     moved: {
-      description: 'Passes at once: a choice was changed, which makes a saved view a changed one.',
+      description: 'Decision point: a choice was changed, which makes a saved view a changed one.',
       always: [{ guard: 'isViewed', target: 'changed' }, { target: 'free' }],
     },
     free: { description: 'The figures belong to no saved view.' },

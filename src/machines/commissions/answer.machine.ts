@@ -67,7 +67,7 @@ export const answerMachine = setup({
       initial: 'deciding',
       states: {
         deciding: {
-          description: 'Passes at once: any answer on the screen is either for this question or for an earlier one.',
+          description: 'Decision point: any answer on the screen is either for this question or for an earlier one.',
           always: [{ guard: 'isAnswered', target: 'refreshing' }, { target: 'replacing' }],
         },
         refreshing: { description: "The answer on the screen is for this question and stays readable while it's loaded again." },
@@ -77,9 +77,9 @@ export const answerMachine = setup({
         },
       },
     },
-    shown: { description: 'The answer to the current question is on the screen.' },
+    shown: { description: 'The answer to the current question is shown.' },
     refused: { description: 'The server has no answer, such as for a future day; only another question helps, so there is no retry.' },
-    failed: { description: 'No answer came: the reason is shown, and the user can try again.', on: { 'answer.retry': 'loading' } },
+    failed: { description: 'The request failed: the reason is shown, and the user can try again.', on: { 'answer.retry': 'loading' } },
   },
   on: {
     'question.changed': { guard: withEvent('isOtherQuestion'), target: '.loading', reenter: true, actions: withEvent('setQuestion') },

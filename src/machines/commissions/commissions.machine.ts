@@ -142,7 +142,7 @@ export const commissionsMachine = setup({
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'Passes at once: the page opens with the dialog that its URL names, or without one.',
+      description: 'Decision point: the page opens with the dialog that its URL names, or without one.',
       always: [{ guard: 'isCovered', target: 'covered' }, { target: 'browsing' }],
     },
     browsing: {

@@ -34,7 +34,7 @@ export const whyNotMachine = setup({
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'Passes at once: a URL that contains a question gets its answer right away.',
+      description: 'Decision point: a URL that contains a question gets its answer right away.',
       always: [{ guard: 'hasText', target: 'asking' }, { target: 'empty' }],
     },
     empty: { description: 'The field is empty, so nothing can be sent.' },

@@ -103,7 +103,7 @@ export const dealsBoardMachine = setup({
           initial: 'deciding',
           states: {
             deciding: {
-              description: 'Passes at once: any cards on the board match the current filters or earlier ones.',
+              description: 'Decision point: any cards on the board match the current filters or earlier ones.',
               always: [{ guard: 'isAnswered', target: 'refreshing' }, { target: 'replacing' }],
             },
             refreshing: { description: 'The cards on the board match the current filters and are loaded again.' },

@@ -76,7 +76,7 @@ export const editHistoryMachine = setup({
   initial: 'weighing',
   states: {
     weighing: {
-      description: 'Passes at once: the buttons show whether there is a step to undo or to redo.',
+      description: 'Decision point: the buttons show whether there is a step to undo or to redo.',
       always: [
         { guard: 'hasPastAndFuture', target: 'both' },
         { guard: 'hasPast', target: 'undoable' },

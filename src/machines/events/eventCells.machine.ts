@@ -157,7 +157,7 @@ export const eventCellsMachine = setup({
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'Passes at once: edits from an earlier visit may be waiting.',
+      description: 'Decision point: edits from an earlier visit may be waiting.',
       always: [{ guard: 'hasOffered', target: 'offering' }, { target: 'settled' }],
     },
     offering: {

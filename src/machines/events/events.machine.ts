@@ -168,7 +168,7 @@ export const eventsMachine = setup({
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'Passes at once: the URL says whether the table or the calendar opens.',
+      description: 'Decision point: the URL says whether the table or the calendar opens.',
       always: [
         { guard: { type: 'isTable', params: ({ context }) => context.opening }, target: 'table' },
         { target: 'calendar', actions: { type: 'openCalendar', params: ({ context }) => context.opening } },

@@ -84,7 +84,7 @@ export const eventsCalendarMachine = setup({
       },
     },
     open: {
-      description: 'A month or a week is on the screen.',
+      description: 'A month or a week is shown.',
       initial: 'loading',
       states: {
         loading: {

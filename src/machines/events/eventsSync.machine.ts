@@ -64,7 +64,7 @@ export const eventsSyncMachine = setup({
       },
     },
     deciding: {
-      description: 'Passes at once: the sync is still running or has ended.',
+      description: 'Decision point: the sync is still running or has ended.',
       tags: 'busy',
       always: [
         { guard: 'isOpen', target: 'pausing' },

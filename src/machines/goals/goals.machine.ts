@@ -77,7 +77,7 @@ export const goalsMachine = setup({
       fields: getFieldErrors(error),
     })),
     forgetForm: assign({ edited: null, values: null, error: null, fields: {} }),
-    /** The browser's dialog; a yes comes back as `close.confirmed`. */
+    /** Opens the browser's dialog; a yes sends `close.confirmed`. */
     askDiscard: () => {},
     reportSaved: () => {},
     reportRemoved: () => {},

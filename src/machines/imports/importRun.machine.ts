@@ -118,7 +118,7 @@ export const importRunMachine = setup({
       on: { 'run.retry': { target: 'loading', actions: 'forgetError' } },
     },
     weighing: {
-      description: 'Passes at once: the server is still working on the file, or it waits for the user.',
+      description: 'Decision point: the server is still working on the file, or it waits for the user.',
       always: [
         { guard: 'isNews', target: 'weighing', reenter: true, actions: ['setListed', 'reportChanged'] },
         { guard: 'isBusy', target: 'waiting' },

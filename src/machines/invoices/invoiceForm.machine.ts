@@ -70,7 +70,7 @@ export const invoiceFormMachine = setup({
       fields: getFieldErrors(error),
     })),
     forgetError: assign({ error: null, fields: {} }),
-    /** The browser's dialog; a yes comes back as `close.confirmed`. */
+    /** Opens the browser's dialog; a yes sends `close.confirmed`. */
     askDiscard: () => {},
     reportSaved: (_, _params: { output: Invoice }) => {},
     /** `saved`: a draft saved but not sent. */

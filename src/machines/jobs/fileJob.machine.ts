@@ -89,7 +89,7 @@ export const fileJobOf = <Body = unknown, Job extends FileJob = FileJob>() =>
         },
       },
       weighing: {
-        description: 'Passes at once: the file is ready, has failed, or is still being written.',
+        description: 'Decision point: the file is ready, has failed, or is still being written.',
         always: [
           { guard: 'isCompleted', target: 'completed' },
           { guard: 'isFailed', target: 'failed', actions: 'setJobError' },

@@ -56,7 +56,7 @@ export const lensMachine = setup({
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'Passes at once: the URL names one past day, two of them, or none.',
+      description: 'Decision point: the URL names one past day, two of them, or none.',
       always: [{ guard: 'startsCompared', target: 'compared' }, { guard: 'startsInPast', target: 'past' }, { target: 'now' }],
     },
     now: {

@@ -116,7 +116,7 @@ export const cursorPagesOf = <Row = unknown, Summary = unknown>() =>
     initial: 'deciding',
     states: {
       deciding: {
-        description: 'Passes at once: the list loads if it already knows what to show.',
+        description: 'Decision point: the list loads if it already knows what to show.',
         always: [{ guard: 'hasQuestion', target: 'loading' }, { target: 'waiting' }],
       },
       waiting: { description: "The list doesn't know yet what to show, so it loads nothing." },
@@ -141,7 +141,7 @@ export const cursorPagesOf = <Row = unknown, Summary = unknown>() =>
         initial: 'deciding',
         states: {
           deciding: {
-            description: 'Passes at once: any rows on the screen match the current filters or earlier ones.',
+            description: 'Decision point: any rows on the screen match the current filters or earlier ones.',
             always: [{ guard: 'isAnswered', target: 'refreshing' }, { target: 'replacing' }],
           },
           refreshing: { description: 'The rows on the screen match the current filters and stay readable.' },
@@ -152,7 +152,7 @@ export const cursorPagesOf = <Row = unknown, Summary = unknown>() =>
         },
       },
       shown: {
-        description: 'The page of rows is on the screen, with Next and Previous where there are more.',
+        description: 'A page of rows is shown, with Next and Previous where there are more.',
         on: {
           'page.next': { guard: 'hasNext', target: 'loading', actions: 'forward' },
           'page.previous': { guard: 'hasPrevious', target: 'loading', actions: 'back' },

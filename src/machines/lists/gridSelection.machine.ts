@@ -85,7 +85,7 @@ export const gridSelectionMachine = setup({
       },
     },
     weighing: {
-      description: 'Passes at once: after filling, the block stays selected if there was one.',
+      description: 'Decision point: after filling, the block stays selected if there was one.',
       always: [{ guard: 'hasCorner', target: 'range' }, { target: 'single' }],
     },
   },

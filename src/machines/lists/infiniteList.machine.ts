@@ -125,7 +125,7 @@ export const infiniteListOf = <Row extends ListItem = ListItem, Summary = unknow
     initial: 'deciding',
     states: {
       deciding: {
-        description: 'Passes at once: the list loads if it already knows what to show.',
+        description: 'Decision point: the list loads if it already knows what to show.',
         always: [{ guard: 'hasQuestion', target: 'loadingFirst' }, { target: 'waiting' }],
       },
       waiting: { description: "The list doesn't know yet what to show, so it loads nothing." },
@@ -159,7 +159,7 @@ export const infiniteListOf = <Row extends ListItem = ListItem, Summary = unknow
         initial: 'deciding',
         states: {
           deciding: {
-            description: 'Passes at once: any rows on the screen match the current filters or earlier ones.',
+            description: 'Decision point: any rows on the screen match the current filters or earlier ones.',
             always: [{ guard: 'isAnswered', target: 'refreshing' }, { target: 'replacing' }],
           },
           refreshing: { description: 'The rows on the screen match the current filters and stay readable.' },

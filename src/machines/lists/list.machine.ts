@@ -139,11 +139,11 @@ export const listOf = <Row = unknown, Summary = unknown, Action = unknown>() =>
         initial: 'deciding',
         states: {
           deciding: {
-            description: 'Passes at once: the URL may name a record.',
+            description: 'Decision point: the URL may name a record.',
             always: [{ guard: 'hasOpened', target: 'opened' }, { target: 'closed' }],
           },
           closed: {
-            description: 'Only the list is on the screen.',
+            description: 'Only the list is shown.',
             on: { 'row.open': { target: 'opened', actions: withEvent('setOpened') } },
           },
           opened: {

@@ -129,11 +129,11 @@ export const periodMachine = setup({
       },
     },
     open: {
-      description: 'The picker is on the screen; the page changes only when the user applies a choice.',
+      description: 'The picker is open; the page changes only when the user applies a choice.',
       initial: 'deciding',
       states: {
         deciding: {
-          description: 'Passes at once: the picker opens for the kind of period on the page.',
+          description: 'Decision point: the picker opens for the kind of period on the page.',
           always: [
             {
               guard: { type: 'isInMode', params: ({ context }) => ({ mode: context.period.mode, is: 'quarter' }) },

@@ -93,7 +93,7 @@ export const closingMachine = setup({
       initial: 'deciding',
       states: {
         deciding: {
-          description: 'Passes at once: the page shows what the server says about the month.',
+          description: 'Decision point: the page shows what the server says about the month.',
           always: [
             { guard: 'canSign', target: 'signing' },
             { guard: 'isInReview', target: 'inReview' },

@@ -76,7 +76,7 @@ export const allocationMachine = setup({
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'Passes at once: the payment may already name a payer.',
+      description: 'Decision point: the payment may already name a payer.',
       always: [{ guard: 'hasPayer', target: 'loading' }, { target: 'empty' }],
     },
     empty: { description: 'No payer is chosen, so there is nothing to pay.' },

@@ -115,7 +115,7 @@ export const userImportMachine = setup({
     }),
     forgetError: assign({ error: null }),
     downloadPasswords: (_, _params: { results: readonly ImportedLine[]; lines: readonly ImportLine[] }) => {},
-    /** The browser's dialog; a yes comes back as `close.confirmed`. */
+    /** Opens the browser's dialog; a yes sends `close.confirmed`. */
     askLeave: () => {},
     reportClosed: () => {},
   },
@@ -170,7 +170,7 @@ export const userImportMachine = setup({
       },
     },
     deciding: {
-      description: 'Passes at once: another chunk follows, or the import is over.',
+      description: 'Decision point: another chunk follows, or the import is over.',
       always: [{ guard: 'hasWork', target: 'applying' }, { guard: 'holdsPasswords', target: 'holding' }, { target: 'finished' }],
     },
     stopped: {

@@ -102,7 +102,7 @@ export const teamDashboardMachine = setup({
       initial: 'deciding',
       states: {
         deciding: {
-          description: 'Passes at once: the URL may name people.',
+          description: 'Decision point: the URL may name people.',
           always: [{ guard: 'hasSelected', target: 'some' }, { target: 'none' }],
         },
         none: {
@@ -147,7 +147,7 @@ export const teamDashboardMachine = setup({
       initial: 'deciding',
       states: {
         deciding: {
-          description: 'Passes at once: the URL may name a period.',
+          description: 'Decision point: the URL may name a period.',
           always: [{ guard: { type: 'isDefaultRange', params: ({ context }) => context.opening }, target: 'usual' }, { target: 'other' }],
         },
         usual: { description: 'The dashboard covers the current month, its default.' },

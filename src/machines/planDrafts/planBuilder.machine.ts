@@ -182,11 +182,11 @@ export const planBuilderMachine = setup({
       on: { 'draft.retry': { target: 'loading', actions: 'forgetError' } },
     },
     ready: {
-      description: 'The draft is on the screen.',
+      description: 'The draft is open.',
       initial: 'deciding',
       states: {
         deciding: {
-          description: 'Passes at once: the draft is closed, stored as it is on the screen, or still has to be saved.',
+          description: 'Decision point: the draft is closed, stored as it is on the screen, or still has to be saved.',
           always: [
             { guard: 'isClosed', target: 'closed' },
             { guard: 'isStored', target: 'saved', actions: 'setRevision' },

@@ -111,7 +111,7 @@ export const projectionMachine = setup({
             onError: { target: 'failed', actions: withError('setError') },
           },
         },
-        shown: { description: 'The projection for the current choice is on the screen.' },
+        shown: { description: 'The projection for the current choice is shown.' },
         failed: {
           description: "The projection couldn't be computed: rejected rows are marked, and the last result stays.",
           on: { 'projection.retry': 'calculating' },

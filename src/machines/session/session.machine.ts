@@ -25,7 +25,7 @@ export const sessionMachine = sessionSetup.createMachine({
   initial: 'starting',
   states: {
     starting: {
-      description: 'Passes at once: a stored token means that somebody may still be signed in.',
+      description: 'Decision point: a stored token means that somebody may still be signed in.',
       tags: 'loading',
       always: [{ guard: 'hasToken', target: 'restoring' }, { target: 'signedOut' }],
     },
@@ -50,7 +50,7 @@ export const sessionMachine = sessionSetup.createMachine({
       },
     },
     signedOut: {
-      description: 'The login screen is on the screen.',
+      description: 'The login screen is shown.',
       entry: 'forgetUser',
       initial: 'asked',
       states: {
@@ -163,7 +163,7 @@ export const sessionMachine = sessionSetup.createMachine({
       initial: 'checking',
       states: {
         checking: {
-          description: 'Passes at once: some users must change their password or set up a second factor first.',
+          description: 'Decision point: some users must change their password or set up a second factor first.',
           always: [
             { guard: 'mustChangePassword', target: 'passwordDue' },
             { guard: 'isFactorDue', target: 'factorDue' },

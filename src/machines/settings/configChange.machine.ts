@@ -89,7 +89,7 @@ export const configChangeMachine = setup({
       },
     },
     weighing: {
-      description: 'Passes at once: the effect is computed, has failed, or is still being computed.',
+      description: 'Decision point: the effect is computed, has failed, or is still being computed.',
       always: [
         { guard: 'isComputed', target: 'shown' },
         { guard: 'isFailed', target: 'dating', actions: 'setJobError' },

@@ -41,7 +41,7 @@ export const draftTrialMachine = setup({
   },
   states: {
     deciding: {
-      description: 'Passes at once: a draft with errors, or without people to try it on, is not tried.',
+      description: 'Decision point: a draft with errors, or without people to try it on, is not tried.',
       always: [{ guard: 'canTry', target: 'calculating' }, { target: 'held' }],
     },
     held: { description: 'Amounts of an earlier draft, if there are any, are dimmed until this one can be tried.' },

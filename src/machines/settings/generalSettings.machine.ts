@@ -128,7 +128,7 @@ export const generalSettingsMachine = setup({
           initial: 'deciding',
           states: {
             deciding: {
-              description: 'Passes at once: the fields equal the saved settings or differ from them.',
+              description: 'Decision point: the fields equal the saved settings or differ from them.',
               always: [{ guard: 'isChanged', target: 'changed' }, { target: 'pristine' }],
             },
             pristine: {
@@ -188,7 +188,7 @@ export const generalSettingsMachine = setup({
           description: 'The trial calculation with the typed configuration.',
           initial: 'hidden',
           states: {
-            hidden: { description: 'No trial calculation is on the screen.', on: { 'preview.ask': 'calculating' } },
+            hidden: { description: 'No trial calculation is shown.', on: { 'preview.ask': 'calculating' } },
             calculating: {
               description: 'The server is calculating with the typed configuration.',
               invoke: {

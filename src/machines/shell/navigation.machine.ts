@@ -21,7 +21,7 @@ export const navigationMachine = setup({
       initial: 'deciding',
       states: {
         deciding: {
-          description: 'Passes at once: the menu opens as the user last left it.',
+          description: 'Decision point: the menu opens as the user last left it.',
           always: [{ guard: 'startsFolded', target: 'folded' }, { target: 'expanded' }],
         },
         expanded: {

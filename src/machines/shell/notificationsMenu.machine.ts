@@ -77,7 +77,7 @@ export const notificationsMenuMachine = setup({
       initial: 'deciding',
       states: {
         deciding: {
-          description: 'Passes at once: not every server can count notifications.',
+          description: 'Decision point: not every server can count notifications.',
           always: [{ guard: 'counts', target: 'counting' }, { target: 'off' }],
         },
         off: { description: "The bell has no number, because the server can't count notifications." },

@@ -34,7 +34,7 @@ export const toastsMachine = setup({
   context: { items: [] },
   initial: 'empty',
   states: {
-    empty: { description: 'No message is on the screen.', on: { 'toast.show': { target: 'showing', actions: withEvent('add') } } },
+    empty: { description: 'No message is shown.', on: { 'toast.show': { target: 'showing', actions: withEvent('add') } } },
     showing: {
       description: 'Messages are on the screen, and the oldest leaves after four seconds.',
       always: { guard: 'isEmpty', target: 'empty' },

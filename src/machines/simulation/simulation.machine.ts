@@ -62,7 +62,7 @@ export const simulationMachine = setup({
       on: { 'simulation.retry': { target: 'loading', actions: 'forgetError' } },
     },
     weighing: {
-      description: 'Passes at once: a company is being simulated, or none is.',
+      description: 'Decision point: a company is being simulated, or none is.',
       always: [{ guard: 'isRunning', target: 'waiting' }, { target: 'idle' }],
     },
     idle: {

@@ -128,7 +128,7 @@ export const deskOf =
           on: { 'desk.reload': { target: 'loading', actions: 'forgetError' } },
         },
         shown: {
-          description: 'The content is on the screen with the steps that are allowed; a refusal of the last step is shown.',
+          description: 'The content is shown with the steps that are allowed; a refusal of the last step is shown.',
           on: {
             'desk.reload': { target: 'loading', actions: 'forgetError' },
             'step.submit': [

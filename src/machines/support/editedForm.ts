@@ -68,7 +68,7 @@ export const editedFormOf =
         setQuestion: assign((_, { error }: { error: unknown }) => ({ question: questionIn(error) })),
         forgetQuestion: assign({ question: null }),
         forgetError: assign({ error: null, fields: {} }),
-        /** The browser's dialog; a yes comes back as `close.confirmed`. */
+        /** Opens the browser's dialog; a yes sends `close.confirmed`. */
         askDiscard: () => {},
         reportSaved: (_, _params: { saved: Result }) => {},
         reportClosed: () => {},
