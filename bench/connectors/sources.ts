@@ -5,7 +5,7 @@ import { startMercury } from '../../tests/stand-ins/mercury/mercury.ts';
 import { startQuickBooks } from '../../tests/stand-ins/quickbooks/index.ts';
 import { type Cell, startSheets } from '../../tests/stand-ins/sheets/sheets.ts';
 
-/** A filled stand-in and the settings to connect to it. `pass` lets its time pass before the repeat. */
+/** A filled stand-in and the settings to connect to it. `pass` waits or advances its clock before the repeat. */
 export type Source = Readonly<{
   env: Readonly<Record<string, string>>;
   form: object;

@@ -62,7 +62,7 @@ const createFaultySend = (world: World, { fault, seed }: Act, email: string, add
     if (read.status !== 200) add('reading works while the disk is full', `GET /notifications -> ${read.status}`);
   };
   /** Sends the call, and sends it again if the database failed during it. */
-  const surviving = async (request: Request): Promise<Reply> => {
+  const sendWithRetry = async (request: Request): Promise<Reply> => {
     const first = await world.send(email, request).catch(() => null);
     if (first && !world.trouble.hasBegun()) return first;
     if (first && fault.kind !== 'crash') await checkDuring(request, first);
@@ -70,12 +70,12 @@ const createFaultySend = (world: World, { fault, seed }: Act, email: string, add
     return world.send(email, request);
   };
   return async (request: Request): Promise<Reply> => {
-    if (!pending || request.method === 'GET') return surviving(request);
+    if (!pending || request.method === 'GET') return sendWithRetry(request);
     pending = false;
     const keyed: Request = { ...request, key: `key of ${seed}` };
     // If the call has too few statements, the failure hits a later call or job.
     if ('statement' in fault) world.trouble.begin(fault);
-    const first = await surviving(keyed);
+    const first = await sendWithRetry(keyed);
     return 'statement' in fault ? first : again(keyed, first);
   };
 };
