@@ -77,7 +77,7 @@ export const hiddenApprovalColumns: readonly string[] = ['earlier', 'attainment'
 
 /** The columns a decision needs, on one line; the rest is in the panel. */
 export const approvalColumns = (actionProps: ActionProps): readonly GridColumn<Approval>[] => [
-  textColumn('person', 118, getPersonText, {
+  textColumn('person', 140, getPersonText, {
     tip: getPersonText,
     cell: (approval) => <PersonLink id={approval.user_id} name={getPersonText(approval)} />,
   }),
@@ -86,11 +86,12 @@ export const approvalColumns = (actionProps: ActionProps): readonly GridColumn<A
     figure: formatAmount,
     cell: ({ amount }) => <MoneyText cents={toCents(amount)} />,
   }),
-  textColumn('group', 126, getApprovalLabel, {
+  textColumn('group', 132, getApprovalLabel, {
     cell: groupBadge,
   }),
   textColumn('effect', 138, describeEffect, { align: 'end', figure: describeEffect, wraps: true }),
   textColumn('reason', 174, ({ reason }) => reason, {
+    grows: true,
     tip: ({ id, reason }) => actionProps.refused.get(id) ?? reason,
     cell: (approval) => renderReason(approval, actionProps),
   }),

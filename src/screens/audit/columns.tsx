@@ -24,16 +24,20 @@ const column = (
 export const auditColumns: readonly GridColumn<AuditLogRow>[] = [
   column('at', 185, ({ at }) => formatInstant(at)),
   column('actor', 140, ({ actor }) => actor),
-  column('action', 260, ({ action }) => action, {
+  column('action', 230, ({ action }) => action, {
     cell: ({ action, own_benefit }) => (
-      <>
+      <span className="grid-lines">
         {action} {own_benefit && <CellBadge severity="warning">{t.ownBadge}</CellBadge>}
-      </>
+      </span>
     ),
   }),
   column('subject', 140, ({ subject }) => subject ?? ''),
   column('amount', 110, auditAmountText, { align: 'end' }),
-  column('changes', 420, changesText, { tip: changesText }),
+  column('changes', 260, changesText, {
+    grows: true,
+    cell: (row) => (row.changes.length === 0 ? NONE : <span className="grid-lines">{changesText(row)}</span>),
+    tip: changesText,
+  }),
 ];
 export const auditColumnKeys: readonly string[] = auditColumns.map(({ key }) => key);
 

@@ -37,6 +37,7 @@ export const commissionColumns: readonly GridColumn<Commission>[] = [
     key: 'salesperson',
     header: header.salesperson,
     width: 135,
+    grows: true,
     sortable: true,
     cell: (row) => <PersonLink id={row.user_id} name={row.salesperson_name || NONE} manager_id={row.owner_manager_id} />,
     text: (row) => row.salesperson_name,

@@ -1,6 +1,7 @@
 import type { Deal } from '../../../contract/entities/deal.ts';
 import { messages } from '../../../contract/messages.ts';
 import { CustomerLink } from '../../shared/customers/CustomerLink.tsx';
+import { toNameWithoutCustomer } from '../../shared/deals/toNameWithoutCustomer.ts';
 import { PersonLink } from '../../shared/people/PersonLink.tsx';
 import { formatDate } from '../../ui/display/format.ts';
 import type { CardContent } from '../../ui/display/RowCard.tsx';
@@ -41,9 +42,10 @@ export const hiddenDealColumns: readonly string[] = ['probability'];
 
 /** decisions 2.17: the columns of the deals table. */
 export const dealColumns: readonly GridColumn<Deal>[] = [
-  textColumn('name', 216, ({ name }) => name, {
+  textColumn('name', 190, ({ name }) => name, {
     sortable: true,
-    cell: ({ name }) => <span className="grid-lines">{name}</span>,
+    grows: true,
+    cell: (deal) => <span className="grid-lines">{toNameWithoutCustomer(deal.name, deal.customer_name)}</span>,
     tip: ({ name }) => name,
   }),
   textColumn('stage', 104, ({ stage }) => stage),
@@ -58,7 +60,7 @@ export const dealColumns: readonly GridColumn<Deal>[] = [
     sortable: true,
     text: (deal) => deal.expected_close_date ?? '',
   }),
-  textColumn('owner_name', 112, (deal) => deal.owner_name ?? nobody, {
+  textColumn('owner_name', 132, (deal) => deal.owner_name ?? nobody, {
     cell: ({ owner_id: id, owner_name: name }) => (name === null ? nobody : <PersonLink id={id} name={name} isListed />),
   }),
   textColumn('stage_entered_at', 96, ({ stage_days }) => formatDays(stage_days), {
@@ -70,8 +72,9 @@ export const dealColumns: readonly GridColumn<Deal>[] = [
     ...textColumn('marks', 130, ({ stale, needs }) => [...(stale ? [messages.deals.stale] : []), ...needs].join(' ')),
     cell: (deal) => <DealWarnings deal={deal} />,
   },
-  textColumn('customer_name', 160, (deal) => deal.customer_name, {
+  textColumn('customer_name', 176, (deal) => deal.customer_name, {
     sortable: true,
+    grows: true,
     tip: (deal) => deal.customer_name,
     cell: ({ customer_id: id, customer_name: name }) => (
       <span className="grid-lines">

@@ -3,6 +3,7 @@ import { type Invoice, invoiceStatusBadges } from '../../../contract/entities/in
 import { messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import { CustomerLink } from '../../shared/customers/CustomerLink.tsx';
+import { toNameWithoutCustomer } from '../../shared/deals/toNameWithoutCustomer.ts';
 import { PersonLink } from '../../shared/people/PersonLink.tsx';
 import { formatDate, formatMoney, NONE } from '../../ui/display/format.ts';
 import { MoneyText } from '../../ui/display/Money.tsx';
@@ -51,7 +52,7 @@ function Customer({ row: { customer_id: id, customer_name: name, deal_name: deal
       <span className={deal === null ? 'grid-lines' : 'invoice-line'}>
         <CustomerLink id={id} name={name} />
       </span>
-      {deal !== null && <span className="invoice-line muted">{deal}</span>}
+      {deal !== null && <span className="invoice-line muted">{toNameWithoutCustomer(deal, name)}</span>}
     </span>
   );
 }
@@ -79,8 +80,9 @@ export const invoiceColumns = (isJoined: boolean): readonly GridColumn<Invoice>[
     cell: (row) => renderTwoLines(row.invoice_number),
     tip: (row) => row.invoice_number,
   }),
-  textColumn('customer_name', 160, (row) => row.customer_name, {
+  textColumn('customer_name', 180, (row) => row.customer_name, {
     sortable: true,
+    grows: true,
     cell: isJoined
       ? (row) => <Customer row={row} />
       : (row) => (
@@ -95,7 +97,7 @@ export const invoiceColumns = (isJoined: boolean): readonly GridColumn<Invoice>[
   money('net_revenue', 96),
   day('booking_date'),
   day('due_date'),
-  textColumn('status', 114, ({ status }) => invoiceStatusBadges[status].label, { cell: (row) => <Status row={row} /> }),
+  textColumn('status', 106, ({ status }) => invoiceStatusBadges[status].label, { cell: (row) => <Status row={row} /> }),
   money('commission_amount', 96),
   textColumn('salesperson', 94, (row) => row.salesperson, {
     wraps: true,

@@ -67,6 +67,7 @@ export const noticeColumns = ({ onRead }: ActionProps): readonly GridColumn<Noti
     cell: (notice) => <Type notice={notice} />,
   }),
   textColumn('what', 500, ({ title, message }) => `${title}: ${message}`, {
+    grows: true,
     cell: (notice) => <NoticeText notice={notice} />,
     tip: ({ message }) => message,
   }),

@@ -114,6 +114,7 @@ export const payPeriodColumns = ({ busy, hasReviews, run }: RowActionProps): rea
     key: 'note',
     header: t.note,
     width: 330,
+    grows: true,
     cell: (row) => <span className="period-note">{getNote(row)}</span>,
     text: getNote,
     tip: (row) => getNote(row) || null,

@@ -25,8 +25,8 @@ const [ClosingPage] = lazyComponent(() => import('./closing/ClosingPage.tsx'));
 const t = messages.payPeriods;
 const closingText = messages.closing;
 const ROW_HEIGHT = 64;
-/** Columns hidden by default, because the note of a closed month shows the same. */
-const hiddenByDefault = ['closed_at', 'closed_by'];
+/** Columns hidden by default: the note of a closed month shows the last two, and the panel all four. */
+const hiddenByDefault = ['hash', 'root', 'closed_at', 'closed_by'];
 const columnKeys = payPeriodColumns({ busy: true, hasReviews: false, run: () => {} }).map((column) => column.key);
 
 /** Commission months: reviewed, closed and reopened here (decisions 2.11). */

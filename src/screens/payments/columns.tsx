@@ -91,12 +91,16 @@ export const paymentColumns = (actionProps: ActionProps): readonly GridColumn<Pa
   textColumn('type', 96, ({ type }) => t.types[type]),
   textColumn('party', 200, partyOf, {
     tip: partyOf,
-    cell: (payment) =>
-      payment.user_id === null ? (
-        <CustomerLink id={payment.customer_id} name={partyOf(payment)} />
-      ) : (
-        <PersonLink id={payment.user_id} name={partyOf(payment)} />
-      ),
+    grows: true,
+    cell: (payment) => (
+      <span className="grid-lines">
+        {payment.user_id === null ? (
+          <CustomerLink id={payment.customer_id} name={partyOf(payment)} />
+        ) : (
+          <PersonLink id={payment.user_id} name={partyOf(payment)} />
+        )}
+      </span>
+    ),
   }),
   textColumn('pays', 108, (payment) => [paidInvoiceText(payment), unappliedAmountText(payment)].filter((part) => part !== '').join(', '), {
     cell: (payment) => <PayeeCell payment={payment} />,
@@ -108,7 +112,7 @@ export const paymentColumns = (actionProps: ActionProps): readonly GridColumn<Pa
     cell: ({ amount }) => <MoneyText cents={toCents(amount)} />,
     text: ({ amount }) => amount.toFixed(2),
   }),
-  textColumn('status', 115, statusText, {
+  textColumn('status', 124, statusText, {
     cell: (payment) => <Status payment={payment} />,
   }),
   textColumn('payment_method', 84, ({ payment_method }) => methodText(payment_method)),

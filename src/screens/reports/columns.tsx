@@ -67,23 +67,24 @@ export const toReportCard = (report: Report, actionProps: ActionProps): CardCont
 
 /** spec 2.59, 3.21 */
 export const reportColumns = (actionProps: ActionProps): readonly GridColumn<Report>[] => [
-  textColumn('name', 172, ({ name }) => name, {
+  textColumn('name', 160, ({ name }) => name, {
+    grows: true,
     sortable: true,
     cell: ({ name }) => <span className="grid-lines">{name}</span>,
     tip: ({ name }) => name,
   }),
-  textColumn('type', 156, ({ type }) => messages.reportTypeNames[type]),
+  textColumn('type', 168, ({ type }) => messages.reportTypeNames[type]),
   textColumn('created_by', 116, ({ created_by }) => created_by, {
     cell: ({ created_by_id: id, created_by: name }) => <PersonLink id={id} name={name} />,
   }),
-  textColumn('created_at', 170, ({ created_at }) => formatInstant(created_at), { sortable: true, text: ({ created_at }) => created_at }),
+  textColumn('created_at', 168, ({ created_at }) => formatInstant(created_at), { sortable: true, text: ({ created_at }) => created_at }),
   textColumn('status', 120, statusText, {
     cell: statusBadge,
     tip: ({ error }) => error,
   }),
-  textColumn('size', 82, ({ size }) => formatFileSize(size), { sortable: true, align: 'end' }),
+  textColumn('size', 74, ({ size }) => formatFileSize(size), { sortable: true, align: 'end' }),
   textColumn('format', 62, ({ format }) => messages.reportFormatNames[format]),
-  textColumn('actions', 196, () => '', { pinned: 'wideEnd', cell: (report) => <RowActions report={report} {...actionProps} /> }),
+  textColumn('actions', 190, () => '', { pinned: 'wideEnd', cell: (report) => <RowActions report={report} {...actionProps} /> }),
 ];
 /** Columns of the list's export: no buttons. */
 export const reportExportColumns: readonly GridColumn<Report>[] = reportColumns({ acting: false, onAct: () => {} }).slice(0, -1);

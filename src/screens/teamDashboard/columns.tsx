@@ -43,17 +43,18 @@ const linkTo = (row: TeamRow, hrefOf: RowLink, content: ReactNode): ReactNode =>
     content
   );
 
-type Width = Readonly<{ width: number; align?: 'end' }>;
+type Width = Readonly<{ width: number; align?: 'end'; grows?: true }>;
 const textColumn = (
   key: string,
   header: string,
-  { width, align }: Width,
+  { width, align, grows = false }: Width,
   toText: (row: TeamRow) => string,
   hrefOf?: RowLink,
 ): GridColumn<TeamRow> => ({
   key,
   header,
   width,
+  grows,
   sortable: true,
   ...(align ? { align } : {}),
   cell: (row) => linkTo(row, hrefOf, toText(row)),
@@ -125,6 +126,7 @@ export const teamColumns = ({
     header: t.columns.name,
     width: 140,
     sortable: true,
+    grows: true,
     cell: (row) => (
       <span className="team-name">
         <PersonLink id={row.id} name={row.name} manager_id={row.manager_id} fallbackHref={row.failed ? undefined : hrefOf?.(row)} />
@@ -134,8 +136,8 @@ export const teamColumns = ({
     ),
     text: (row) => row.name,
   },
-  textColumn('role', t.columns.role, { width: 110 }, (row) => roleLabels[row.role] ?? row.role),
-  textColumn('territory', t.columns.territory, { width: 96 }, (row) => row.territory ?? NONE),
+  textColumn('role', t.columns.role, { width: 110, grows: true }, (row) => roleLabels[row.role] ?? row.role),
+  textColumn('territory', t.columns.territory, { width: 96, grows: true }, (row) => row.territory ?? NONE),
   // The page explains once that the user's role may not see amounts (decisions 3.02).
   ...(money
     ? [

@@ -32,6 +32,7 @@ export const userColumns = ({ selfId, itemsOf }: ColumnContext): readonly GridCo
     key: 'user',
     header: t.columns.user,
     width: 220,
+    grows: true,
     cell: (user) => (
       <span className="users-person">
         <span>
@@ -49,6 +50,7 @@ export const userColumns = ({ selfId, itemsOf }: ColumnContext): readonly GridCo
     key: 'role',
     header: t.columns.role,
     width: 160,
+    grows: true,
     cell: ({ role }) => <CellBadge severity={roleSeverities[role] ?? 'secondary'}>{toLabel(role)}</CellBadge>,
     text: ({ role }) => toLabel(role),
   },
@@ -63,6 +65,7 @@ export const userColumns = ({ selfId, itemsOf }: ColumnContext): readonly GridCo
     key: 'status',
     header: t.columns.status,
     width: 206,
+    grows: true,
     cell: ({ active, must_change_password, sign_in_locked }) => (
       <span className="users-status">
         <CellBadge severity={active ? 'success' : 'secondary'}>{active ? t.active : t.inactive}</CellBadge>

@@ -34,12 +34,12 @@ const formatDuration = ({ started_at, finished_at }: Pick<ImportRun, 'started_at
 
 /** decisions 7.07: the content, its outcome, and who started the run. */
 export const importColumns: readonly GridColumn<ImportRun>[] = [
-  { ...textColumn('title', t.columns.title, 190, (row) => row.title), tip: (row) => row.title },
+  { ...textColumn('title', t.columns.title, 190, (row) => row.title), grows: true, tip: (row) => row.title },
   textColumn('kind', t.columns.kind, 95, (row) => t.kinds[row.kind]),
   {
     key: 'state',
     header: t.columns.state,
-    width: 175,
+    width: 160,
     cell: ({ state }) => <Badge severity={importBadges[state].severity}>{importBadges[state].label}</Badge>,
     text: ({ state }) => importBadges[state].label,
   },

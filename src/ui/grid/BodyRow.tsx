@@ -89,6 +89,7 @@ const renderCell = <Row,>(props: BodyRowProps<Row>, column: GridColumn<Row>, ind
       className={column.className?.(row)}
       aria-colindex={index + (props.selectLabel === null ? 1 : 2)}
       data-align={column.align}
+      data-grows={column.grows || undefined}
       data-first={index === 0 || undefined}
       data-second={index === 1 || undefined}
       data-pinned={column.pinned}

@@ -7,7 +7,7 @@ import { SelectAll, type SelectionState } from './selection/SelectAll.tsx';
 import type { GridColumn, GridSort } from './types.ts';
 
 export type HeaderRowProps = {
-  columns: readonly Pick<GridColumn<never>, 'key' | 'header' | 'align' | 'sortable' | 'pinned' | 'wraps'>[];
+  columns: readonly Pick<GridColumn<never>, 'key' | 'header' | 'align' | 'grows' | 'sortable' | 'pinned' | 'wraps'>[];
   sort: GridSort;
   /** The width of each column, px. */
   widths: readonly number[];
@@ -49,7 +49,7 @@ type HeaderCellProps = Pick<HeaderRowProps, 'hintId' | 'onMenu' | 'onMenuIntent'
 
 function HeaderCell(props: HeaderCellProps) {
   const { column, index, direction, drag, onMenu, onSort } = props;
-  const { key, header, align, sortable, pinned, wraps } = column;
+  const { key, header, align, grows, sortable, pinned, wraps } = column;
   return (
     <th
       // biome-ignore lint/a11y/noRedundantRoles: some browsers do not treat a flex container as a header.
@@ -63,6 +63,7 @@ function HeaderCell(props: HeaderCellProps) {
       aria-describedby={props.hintId}
       data-key={key}
       data-align={align}
+      data-grows={grows || undefined}
       data-first={index === 0 || undefined}
       data-second={index === 1 || undefined}
       data-pinned={pinned}

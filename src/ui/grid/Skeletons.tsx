@@ -7,7 +7,7 @@ export function Skeletons({ rows, columns }: { rows: number; columns: readonly P
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing inside is focusable.
     <tr key={number} aria-hidden="true">
       {columns.map((column) => (
-        <td key={column.key} style={{ width: column.width }}>
+        <td key={column.key} style={{ width: column.width }} data-grows={column.grows || undefined}>
           <span className="p-skeleton" />
         </td>
       ))}

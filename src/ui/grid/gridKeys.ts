@@ -64,7 +64,7 @@ export const gridKeys = <Row>(grid: GridKeys<Row>) => {
     const direction = columnDirections[event.key];
     if (direction === undefined || event.altKey) return false;
     if (event.ctrlKey || event.metaKey) move(key, neighbour(key, direction));
-    else if (event.shiftKey) step(key, direction);
+    else if (event.shiftKey) step(key, direction, event.target instanceof HTMLElement ? event.target.offsetWidth : 0);
     else return false;
     go({ row: -1, key });
     return true;

@@ -6,6 +6,8 @@ export type GridColumn<Row> = {
   header: string;
   width: number;
   align?: 'start' | 'end';
+  /** Shares the spare width of the table with the other growing columns, unless the user chose its width. */
+  grows?: boolean;
   /** Makes the column as wide as its widest formatted amount, even if the user chose another width (decisions 8.04). */
   figure?: (row: Row) => string;
   sortable?: boolean;

@@ -273,6 +273,25 @@ test('Escape while resizing restores the old width', () => {
   expect(changes).not.toHaveBeenCalled();
 });
 
+test('a growing column stops growing while it is resized, and once it has a width of its own', () => {
+  const growing = columns.map((column) => ({ ...column, grows: column.key === 'name' }));
+  const { changes } = show({ columns: growing });
+  const header = screen.getByRole<HTMLElement>('columnheader', { name: 'Name' });
+  Object.defineProperty(header, 'offsetWidth', { value: 200 });
+  expect(header.dataset.grows).toBe('true');
+  const handle = header.querySelector('.grid-resize') as HTMLElement;
+  fireEvent.pointerDown(handle, { clientX: 200, button: 0 });
+  fireEvent.pointerMove(document, { clientX: 230 });
+  expect([header.style.width, header.style.flexGrow]).toEqual(['230px', '0']);
+  fireEvent.keyDown(document, { key: 'Escape' });
+  expect([header.style.width, header.style.flexGrow]).toEqual(['120px', '']);
+  enter();
+  press('ArrowRight');
+  press('ArrowRight', { shiftKey: true });
+  expect(changes.mock.calls.at(-1)).toEqual([{ type: 'column.resize', key: 'name', width: 216 }]);
+  expect(header.dataset.grows).toBeUndefined();
+});
+
 test('dragging a header onto another moves the column', () => {
   const { changes } = show();
   const data = { setData: vi.fn(), effectAllowed: '' };

@@ -44,19 +44,15 @@ const dataColumns: readonly GridColumn<Adjustment>[] = [
   {
     key: 'commission',
     header: header.commission,
-    width: 135,
+    width: 126,
     cell: (row) =>
       strikeIfVoid(
         row,
-        <>
-          {row.commission_id ?? NONE}
-          {row.salesperson_name && (
-            <span className="muted">
-              {' '}
-              <PersonLink id={row.user_id} name={row.salesperson_name} manager_id={row.owner_manager_id} />
-            </span>
-          )}
-        </>,
+        row.salesperson_name ? (
+          <PersonLink id={row.user_id} name={row.salesperson_name} manager_id={row.owner_manager_id} />
+        ) : (
+          (row.commission_id ?? NONE)
+        ),
       ),
     text: (row) => row.commission_id ?? '',
   },
@@ -75,7 +71,12 @@ const dataColumns: readonly GridColumn<Adjustment>[] = [
     header: header.adjustment_reason,
     width: 140,
     sortable: true,
-    cell: (row) => <span title={row.adjustment_reason}>{strikeIfVoid(row, row.adjustment_reason || NONE)}</span>,
+    grows: true,
+    cell: (row) => (
+      <span className="grid-lines adjustment-reason" title={row.adjustment_reason}>
+        {strikeIfVoid(row, row.adjustment_reason || NONE)}
+      </span>
+    ),
     text: (row) => row.adjustment_reason,
   },
   {

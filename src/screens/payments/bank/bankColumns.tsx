@@ -24,11 +24,17 @@ const textColumn = (
   ...options,
 });
 
+const twoLines = (toText: (row: BankTransaction) => string) => (row: BankTransaction) => <span className="grid-lines">{toText(row)}</span>;
+
 const stateText = ({ state, returned }: BankTransaction): string => (returned ? t.returned : bankStateBadges[state].label);
 
 export const bankTableColumns: readonly Column[] = [
   textColumn('date', 125, ({ date }) => formatDate(date), { text: ({ date }) => date }),
-  textColumn('counterparty', 190, ({ counterparty }) => counterparty, { tip: ({ memo }) => memo }),
+  textColumn('counterparty', 190, ({ counterparty }) => counterparty, {
+    grows: true,
+    cell: twoLines(({ counterparty }) => counterparty),
+    tip: ({ memo }) => memo,
+  }),
   textColumn('amount', 120, bankAmountText, {
     align: 'end',
     figure: bankAmountText,
@@ -38,7 +44,7 @@ export const bankTableColumns: readonly Column[] = [
   textColumn('state', 120, stateText, {
     cell: (row) => <CellBadge severity={row.returned ? 'danger' : bankStateBadges[row.state].severity}>{stateText(row)}</CellBadge>,
   }),
-  textColumn('match', 320, matchText, { tip: matchText }),
-  textColumn('account', 180, ({ account }) => account),
+  textColumn('match', 310, matchText, { grows: true, cell: twoLines(matchText), tip: matchText }),
+  textColumn('account', 150, ({ account }) => account, { cell: twoLines(({ account }) => account) }),
 ];
 export const bankColumnKeys: readonly string[] = bankTableColumns.map(({ key }) => key);

@@ -44,17 +44,18 @@ const statusText = ({ active, paused_reason }: ReportSchedule): string => paused
 
 export const scheduleColumns = (actionProps: ActionProps): readonly GridColumn<ReportSchedule>[] => [
   textColumn('type', 170, ({ type }) => messages.reportTypeNames[type]),
-  textColumn('every', 150, ({ every }) => t.rhythms[every]),
+  textColumn('every', 178, ({ every }) => t.rhythms[every]),
   textColumn('format', 80, ({ format }) => messages.reportFormatNames[format]),
-  textColumn('people', 160, ({ people }) => people.join(', ') || messages.reports.form.everybody, {
+  textColumn('people', 130, ({ people }) => people.join(', ') || messages.reports.form.everybody, {
+    grows: true,
     tip: ({ people }) => people.join(', '),
   }),
   textColumn('next_at', 182, ({ next_at }) => (next_at === null ? NONE : formatInstant(next_at))),
-  textColumn('status', 170, statusText, {
+  textColumn('status', 150, statusText, {
     cell: (schedule) => <CellBadge severity={schedule.active ? 'success' : 'warning'}>{statusText(schedule)}</CellBadge>,
     tip: ({ paused_reason }) => paused_reason,
   }),
   textColumn('created_by', 150, ({ created_by }) => created_by),
-  textColumn('actions', 165, () => '', { pinned: 'wideEnd', cell: (schedule) => <RowActions schedule={schedule} {...actionProps} /> }),
+  textColumn('actions', 184, () => '', { pinned: 'wideEnd', cell: (schedule) => <RowActions schedule={schedule} {...actionProps} /> }),
 ];
 export const scheduleKeys: readonly string[] = scheduleColumns({ acting: false, onAct: () => {} }).map(({ key }) => key);

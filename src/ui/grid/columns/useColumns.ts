@@ -10,12 +10,22 @@ const RESIZE_STEP_PX = 16;
 export const useColumns = <Row>(props: GridProps<Row>, announce: (text: string) => void) => {
   const { columns, rows, layout, onLayoutChange, columnMenu = false, dense = false, selection } = props;
   const isSelectable = selection !== undefined;
-  const visible = useMemo(() => visibleColumns(columns, layout.order, layout.hidden), [columns, layout.order, layout.hidden]);
+  const visible = useMemo(
+    () =>
+      visibleColumns(columns, layout.order, layout.hidden).map((column) =>
+        column.grows && layout.widths[column.key] !== undefined ? { ...column, grows: false } : column,
+      ),
+    [columns, layout.order, layout.hidden, layout.widths],
+  );
   const placedColumns = useMemo((): PlacedColumn[] => {
     const widthsPx = visible.map((column) => {
       const { figure } = column;
       const minWidth = figure ? figureWidth(rows.map(figure), dense) : 0;
-      return { key: column.key, width: Math.max(minWidth, columnWidth(column, layout.widths, { menu: columnMenu, dense })) };
+      return {
+        key: column.key,
+        grows: column.grows,
+        width: Math.max(minWidth, columnWidth(column, layout.widths, { menu: columnMenu, dense })),
+      };
     });
     return isSelectable ? [{ key: SELECT_COLUMN, width: SELECT_PX }, ...widthsPx] : widthsPx;
   }, [visible, layout.widths, columnMenu, dense, isSelectable, rows]);
@@ -56,9 +66,10 @@ export const useColumns = <Row>(props: GridProps<Row>, announce: (text: string) 
       key,
       delta,
     );
-  const step = (key: string, delta: -1 | 1): void => {
+  /** @param shownPx the width on the screen, which is larger if the column grows */
+  const step = (key: string, delta: -1 | 1, shownPx: number): void => {
     const width = placedColumns.find((column) => column.key === key)?.width;
-    if (width !== undefined) resize(key, width + delta * RESIZE_STEP_PX);
+    if (width !== undefined) resize(key, Math.max(width, shownPx) + delta * RESIZE_STEP_PX);
   };
   return { visible, places: placedColumns, widths, headerOf, move, resize, drop, neighbour, step };
 };

@@ -17,28 +17,37 @@ export const useResize = (table: RefObject<HTMLTableElement | null>, onResize: (
       const tableElement = table.current;
       const startX = event.clientX;
       const cells = table.current.querySelectorAll<HTMLElement>(`[aria-colindex="${header.getAttribute('aria-colindex')}"]`);
-      const startWidth = Number.parseFloat(header.style.width);
+      const setWidth = Number.parseFloat(header.style.width);
+      // A growing column is wider than it was set to, and stops growing while it is dragged.
+      const startWidth = Math.max(setWidth, header.offsetWidth);
       const startTotal = Number.parseFloat(tableElement.style.width);
       let width = startWidth;
       const show = (next: number) => {
         width = next;
-        for (const cell of cells) cell.style.width = `${next}px`;
-        tableElement.style.width = `${startTotal + next - startWidth}px`;
+        for (const cell of cells) {
+          cell.style.width = `${next}px`;
+          cell.style.flexGrow = '0';
+        }
+        tableElement.style.width = `${startTotal + next - setWidth}px`;
       };
       const move = (moveEvent: PointerEvent) => show(clampWidth(startWidth + moveEvent.clientX - startX));
       const stop = () => {
+        for (const cell of cells) cell.style.flexGrow = '';
         document.removeEventListener('pointermove', move);
         document.removeEventListener('pointerup', finish);
         document.removeEventListener('pointercancel', cancel);
         document.removeEventListener('keydown', abandon, true);
       };
       const finish = () => {
-        stop();
-        if (width !== startWidth) onResize(key, width);
+        if (width === startWidth) cancel();
+        else {
+          stop();
+          onResize(key, width);
+        }
       };
       const cancel = () => {
+        show(setWidth);
         stop();
-        show(startWidth);
       };
       const abandon = (keyEvent: KeyboardEvent) => {
         if (keyEvent.key !== 'Escape') return;
