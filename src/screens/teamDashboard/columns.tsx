@@ -43,7 +43,7 @@ const linkTo = (row: TeamRow, hrefOf: RowLink, content: ReactNode): ReactNode =>
     content
   );
 
-type Width = Readonly<{ width: number; align?: 'end'; grows?: true }>;
+type Width = Readonly<{ width: number; align?: 'end'; grows?: boolean }>;
 const textColumn = (
   key: string,
   header: string,
