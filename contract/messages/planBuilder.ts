@@ -25,6 +25,7 @@ export const planBuilder = {
   newName: 'New plan',
   unnamed: 'Plan {number}',
   implied: 'No plan is written yet, so the default plan holds: a quota of $100,000 a quarter, 5% up to it and 7.5% above.',
+  defaults: 'This plan has no clauses of its own, so the defaults apply. Add a clause to change one.',
   noPlans: 'The list of plans is empty. A draft needs at least one plan.',
   writeDefault: 'Start from the default plan',
   templates: 'Start from a template',

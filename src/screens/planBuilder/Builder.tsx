@@ -22,13 +22,14 @@ import { EditingContext, useDraftEditing } from './fields/editing.ts';
 import { ObjectFields } from './fields/FieldOf.tsx';
 import { JsonField } from './fields/LeafField.tsx';
 import { Comments } from './parts/Comments.tsx';
+import { DefaultClauses } from './parts/DefaultClauses.tsx';
 import { Earnings } from './parts/Earnings.tsx';
 import { PlanBar } from './parts/PlanBar.tsx';
 import { PlanCards } from './parts/PlanCards.tsx';
 import { PublishBar } from './parts/PublishBar.tsx';
 import { TrialPanel } from './parts/TrialPanel.tsx';
 import { createDefaultPlan, plansIn } from './plansOfDraft.ts';
-import { companyShape } from './shapes.ts';
+import { companyShape, hasClauses } from './shapes.ts';
 import { suggestedPeople } from './suggestedPeople.ts';
 import { type PlanBuilder, usePlanBuilder } from './usePlanBuilder.ts';
 
@@ -100,6 +101,7 @@ function Clauses({ builder, chosen, onChoose, onJson }: ClausesProps) {
   const plans = plansIn(draft);
   const index = Math.min(chosen, Math.max(0, plans.length - 1));
   const { plans: writtenPlans, ...company } = draft;
+  const plan = config?.plans[index] ?? null;
   const isList = writtenPlans === undefined || Array.isArray(writtenPlans);
   return (
     <div className="builder-body">
@@ -115,17 +117,14 @@ function Clauses({ builder, chosen, onChoose, onJson }: ClausesProps) {
             onStart={() => edit.change(['plans'], [createDefaultPlan()])}
           />
         )}
-        {plans.length > 0 && (
-          <>
-            <PlanBar draft={draft} index={index} onChoose={onChoose} />
-            <PlanCards key={`${String(plans.length)} ${String(index)}`} path={['plans', index]} plan={plans[index]} />
-          </>
-        )}
+        {plans.length > 0 && <PlanBar draft={draft} index={index} onChoose={onChoose} />}
+        {isList && plan && !hasClauses(plans[index]) && <DefaultClauses plan={plan} index={index} />}
+        {plans.length > 0 && <PlanCards key={`${String(plans.length)} ${String(index)}`} path={['plans', index]} plan={plans[index]} />}
         <Company value={company} />
       </div>
       <aside className="builder-dock" aria-label={messages.planEarnings.title}>
         {tries && <TrialPanel builder={builder} suggested={suggestedPeople(config, index, users)} />}
-        <Earnings key={index} draft={draft} plan={config?.plans[index] ?? null} isFirst={index === 0} />
+        <Earnings key={index} draft={draft} plan={plan} isFirst={index === 0} />
       </aside>
     </div>
   );
@@ -151,8 +150,13 @@ export function Builder({ id }: Readonly<{ id: string }>) {
     () => ({ errors, warnings, people, territories, disabled: !mayEdit, ...edit }),
     [errors, warnings, people, territories, mayEdit, edit],
   );
-  if (view.loading) return <Skeleton height={SKELETON_PX} />;
-  if (view.failed) return <Alert onRetry={builder.retry}>{view.error}</Alert>;
+  if (view.loading || view.failed)
+    return (
+      <div className="page builder">
+        <PageHead title={t.title} about={t.subtitle} actions={<Link href={planBuilderPath}>{messages.planDrafts.toDrafts}</Link>} />
+        {view.failed ? <Alert onRetry={builder.retry}>{view.error}</Alert> : <Skeleton height={SKELETON_PX} />}
+      </div>
+    );
   const lines = toLineErrors(
     text,
     [...errors].map(([path, message]) => ({ path, message })),

@@ -1,6 +1,7 @@
 import { roleLabels, roles } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import { conditionMetrics } from '../../../contract/rules/commission/conditions.ts';
+import { valueAt } from '../../../contract/rules/commission/config/draft.ts';
 import { contestMetrics } from '../../../contract/rules/commission/contest.ts';
 import { bonusMetrics, type MatchField, matchFields, rangeFields } from '../../../contract/rules/commission/plan.ts';
 import { rangeBounds } from '../../../contract/rules/commission/ranges.ts';
@@ -278,3 +279,6 @@ export const companyShape = object(
 
 /** The keys of an object that a field shows. */
 export const keysOf = ({ key, keys }: FieldShape): readonly string[] => keys ?? [key];
+
+/** True if a plan has a clause of its own besides its id and name. */
+export const hasClauses = (plan: unknown): boolean => planShape.fields.flatMap(keysOf).some((key) => valueAt(plan, [key]) !== undefined);

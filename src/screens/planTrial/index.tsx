@@ -148,8 +148,13 @@ export default function PlanTrialScreen() {
   const draft = new URLSearchParams(useSearch()).get('draft') ?? '';
   if (draft !== '') return <Trial key={draft} draft={draft} />;
   return (
-    <EmptyState title={t.noDraft}>
-      {t.noDraftWhy} <Link href={planBuilderPath}>{messages.planDrafts.toDrafts}</Link>
-    </EmptyState>
+    <div className="page">
+      <PageHead title={t.title} />
+      <Card>
+        <EmptyState title={t.noDraft}>
+          {t.noDraftWhy} <Link href={planBuilderPath}>{messages.planDrafts.toDrafts}</Link>
+        </EmptyState>
+      </Card>
+    </div>
   );
 }

@@ -1,26 +1,16 @@
-import type { PlanInWords, Plans } from '../../../../contract/entities/plan.ts';
-import { fill, messages } from '../../../../contract/messages.ts';
-import { displayedAttainment } from '../../../../contract/rules/commission/attainment.ts';
-import {
-  percentOf,
-  STAIRS_HEIGHT,
-  STAIRS_TOP,
-  STAIRS_WIDTH,
-  StairsAxes,
-  stairsOutline,
-  stepSegments,
-  xOf,
-  yOf,
-} from '../../../shared/plans/stairsDrawing.tsx';
-import { scaleOf } from '../../../shared/plans/steps.ts';
-import { formatPercent } from '../../../ui/display/format.ts';
+import type { Plans } from '../../../contract/entities/plan.ts';
+import { fill, messages } from '../../../contract/messages.ts';
+import { displayedAttainment } from '../../../contract/rules/commission/attainment.ts';
+import { formatPercent } from '../../ui/display/format.ts';
+import { percentOf, STAIRS_HEIGHT, STAIRS_TOP, STAIRS_WIDTH, StairsAxes, stairsOutline, stepSegments, xOf, yOf } from './stairsDrawing.tsx';
+import { type StaircaseStep, scaleOf } from './steps.ts';
 
 const t = messages.planPage;
 const SCALE_MARGIN = 1.1;
 /** The space at each end of the drawing for the label of the user's position. */
 const LABEL_PX = 70;
 
-type Props = Readonly<{ steps: NonNullable<PlanInWords['steps']>; position: Plans['position'] }>;
+type Props = Readonly<{ steps: readonly StaircaseStep[]; position: Plans['position'] }>;
 
 /** The plan's rates by attainment as a staircase, with the user's own position. */
 export function RateSteps({ steps, position }: Props) {

@@ -84,6 +84,15 @@ describe('decisions 2.35: the plan builder', () => {
     expect((await json()).plans[0].caps).toEqual({ per_period: 50_000, per_record: 2000 });
   });
 
+  it('shows the sentences and steps of the default plan until a plan has clauses of its own', async () => {
+    await open({ plans: [{ id: 'a', name: 'Mine' }] });
+    expect(screen.getByRole('heading', { name: 'What it says' })).toBeTruthy();
+    expect(screen.getByText('Net revenue up to the quota earns 5.0%.')).toBeTruthy();
+    expect(screen.getByRole('img', { name: /7\.5%/ })).toBeTruthy();
+    await click('Minimum');
+    expect(screen.queryByRole('heading', { name: 'What it says' })).toBeNull();
+  });
+
   it('warns if a plan names a former employee, which is no error', async () => {
     await open({ plans: [{ id: 'a', name: 'Mine', applies_to: { roles: [], users: ['7', '9'] } }] });
     screen.getByText('Lee Left has left, so this clause has no effect on later sales.');

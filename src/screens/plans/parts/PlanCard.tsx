@@ -4,6 +4,7 @@ import type { PlanInWords, Plans, PricedClauses } from '../../../../contract/ent
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
 import { ClauseList } from '../../../shared/plans/ClauseList.tsx';
+import { RateSteps } from '../../../shared/plans/RateSteps.tsx';
 import { useAnswerTo } from '../../../shared/useAnswer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
@@ -12,7 +13,6 @@ import { Card } from '../../../ui/display/Card.tsx';
 import { groupPriced, type PricedLine } from '../connectPlans.ts';
 import type { PlansBinding } from '../usePlans.ts';
 import { PricedRecords } from './PricedRecords.tsx';
-import { RateSteps } from './RateSteps.tsx';
 
 const t = messages.planPage;
 type Props = { plan: PlanInWords; position: Plans['position']; version: number; page: PlansBinding; open: boolean; clause: string };
