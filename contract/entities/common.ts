@@ -24,6 +24,10 @@ export const oneOf = <const T extends readonly string[]>(values: T) => Type.Unsa
 export const Pagination = Type.Object({ cursor: nullable(Type.String()), limit: Type.Integer(), total: nullable(Type.Integer()) });
 export type Pagination = Static<typeof Pagination>;
 
+/** `rows`: a page without total and summary; `totals`: both, without rows. */
+export const listParts = ['rows', 'totals'] as const;
+export type ListPart = (typeof listParts)[number];
+
 /** The body of every 4xx and 5xx of our server (decisions 1.06). */
 export const ApiError = Type.Object({
   message: Type.String(),

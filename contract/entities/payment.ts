@@ -70,7 +70,8 @@ export const PaymentSummary = Type.Object({
   transactions: Type.Integer(),
 });
 export type PaymentSummary = Static<typeof PaymentSummary>;
-export const PaymentPage = Type.Object({ data: Type.Array(Payment), pagination: Pagination, summary: PaymentSummary });
+/** `summary` is missing if only rows were requested. */
+export const PaymentPage = Type.Object({ data: Type.Array(Payment), pagination: Pagination, summary: Type.Optional(PaymentSummary) });
 export type PaymentPage = Static<typeof PaymentPage>;
 
 export const allocationKinds = ['invoice', 'record', 'adjustment'] as const;

@@ -19,6 +19,7 @@ export const period = {
   days: '{start} – {end}',
 } as const;
 export const pages = {
+  totalsFailed: "The totals couldn't be loaded.",
   previous: 'Previous',
   next: 'Next',
   page: 'Page {page}',

@@ -1,19 +1,21 @@
 import type { Pagination } from '../../contract/entities/common.ts';
 import type { Invoice, InvoiceCustomers, InvoiceDetail, InvoicePrefill, InvoiceSummary } from '../../contract/entities/invoice.ts';
 import type { Http } from './http.ts';
-import { type PageRequest, toPageQuery } from './pages.ts';
+import { type ListTotals, type PageRequest, toPageQuery } from './pages.ts';
 
 const path = '/api/v1/invoices';
 const toPath = (id: string): string => `${path}/${encodeURIComponent(id)}`;
 type VersionedRef = Readonly<{ id: string; version: number }>;
-export type PageOfInvoices = Readonly<{ data: readonly Invoice[]; pagination: Pagination; summary?: InvoiceSummary | null }>;
+export type PageOfInvoices = Readonly<{ data: readonly Invoice[]; pagination: Pagination }>;
 
 /** Feature `invoices` (decisions 2.14). */
 export const createInvoices = (http: Http) => {
   const step = (kind: string, { id, version }: VersionedRef, details: object = {}): Promise<Invoice> =>
     http(`${toPath(id)}/${kind}`, { method: 'POST', body: { version, ...details } });
   return {
-    page: (request: PageRequest): Promise<PageOfInvoices> => http(path, { query: toPageQuery(request) }),
+    page: (request: PageRequest): Promise<PageOfInvoices> => http(path, { query: { ...toPageQuery(request), part: 'rows' } }),
+    totals: (question: PageRequest['question']): Promise<ListTotals<InvoiceSummary>> =>
+      http(path, { query: { ...question, part: 'totals' } }),
     one: (id: string): Promise<InvoiceDetail> => http(toPath(id)),
     /** Defaults of a new invoice; '' for no deal. */
     prefill: (dealId: string): Promise<InvoicePrefill> => http(`${path}/prefill`, { query: dealId === '' ? {} : { deal: dealId } }),

@@ -1,3 +1,4 @@
+import type { ListPart } from '../../../contract/entities/common.ts';
 import type { InvoicePage, InvoiceSort, InvoiceStatus, InvoiceSummary } from '../../../contract/entities/invoice.ts';
 import { messages } from '../../../contract/messages.ts';
 import { type Actor, reachOf } from '../../../contract/permissions.ts';
@@ -23,6 +24,7 @@ export type InvoicesQuery = Readonly<{
   sort_direction?: 'asc' | 'desc';
   cursor?: string;
   limit: number;
+  part?: ListPart;
 }>;
 
 /** Parameters missing from the query come from the cursor. @throws Problem 400 for invalid or reversed days */
@@ -64,15 +66,18 @@ export const listInvoices = async (
   const carried = filterFrom(query, cursor?.question);
   if (cursor) invoiceCursor.mustContinue(cursor, carried);
   const question = { ...carried, owners: await readableSellers(store, actor) };
+  const { part } = query;
   const [page, sums] = await Promise.all([
-    readPage(
-      query.limit,
-      (maxRows) => store.invoicesPage.page(question, cursor?.after ?? null, maxRows, today),
-      ({ sort_value: value, id }) => invoiceCursor.write({ question: carried, after: { value, id } }),
-    ),
-    cursor ? null : store.invoicesPage.sums(question, today),
+    part === 'totals'
+      ? { rows: [], cursor: null }
+      : readPage(
+          query.limit,
+          (maxRows) => store.invoicesPage.page(question, cursor?.after ?? null, maxRows, today),
+          ({ sort_value: value, id }) => invoiceCursor.write({ question: carried, after: { value, id } }),
+        ),
+    part === 'rows' || (part === undefined && cursor) ? null : store.invoicesPage.sums(question, today),
   ]);
-  const total = sums?.count ?? (await store.invoicesPage.count(question, today));
+  const total = part === 'rows' ? null : (sums?.count ?? (await store.invoicesPage.count(question, today)));
   const rows = await store.invoiceRows.byIds(page.rows.map(({ id }) => id));
   return {
     data: page.rows.flatMap(({ id }) => {

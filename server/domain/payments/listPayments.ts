@@ -1,8 +1,9 @@
-import type { PaymentPage, PaymentSort, PaymentState, PaymentType } from '../../../contract/entities/payment.ts';
+import type { ListPart } from '../../../contract/entities/common.ts';
+import type { PaymentPage, PaymentSort, PaymentState, PaymentSummary, PaymentType } from '../../../contract/entities/payment.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/permissions.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
-import type { PaymentsListFilter } from '../../db/repositories/payments/paymentsPage.ts';
+import type { PaymentSums, PaymentsListFilter } from '../../db/repositories/payments/paymentsPage.ts';
 import { requireValidDays } from '../shared/days.ts';
 import { readPage } from '../shared/page.ts';
 import { badRequest } from '../shared/problem.ts';
@@ -22,6 +23,7 @@ export type PaymentsQuery = Readonly<{
   sort_direction?: 'asc' | 'desc';
   cursor?: string;
   limit: number;
+  part?: ListPart;
 }>;
 
 /** Requires both days or neither. @throws Problem 400 */
@@ -44,31 +46,36 @@ const filterFrom = (query: PaymentsQuery, carried?: PaymentsListFilter): Payment
   direction: query.sort_direction ?? carried?.direction ?? 'desc',
 });
 
+const summaryOf = ({ customer_cents, commission_cents, pending, transactions }: PaymentSums): PaymentSummary => ({
+  customer_total: fromCents(customer_cents),
+  commission_total: fromCents(commission_cents),
+  pending_count: pending,
+  transactions,
+});
+
 /** spec 2.60, decisions 2.16: a page of receipts and commission payments; the summary covers all types and statuses. @throws Problem 400 */
 export const listPayments = async ({ store }: Pick<Services, 'store'>, actor: Actor, query: PaymentsQuery): Promise<PaymentPage> => {
   const cursor = query.cursor === undefined ? null : paymentCursor.read(query.cursor);
   const question = filterFrom(query, cursor?.question);
   if (cursor) paymentCursor.mustContinue(cursor, question);
   const isWhole = question.type === null && question.state === null && !question.unapplied;
+  const { part } = query;
   const [viewer, page, count, sums] = await Promise.all([
     readPaymentViewer(store, actor),
-    readPage(
-      query.limit,
-      (maxRows) => store.paymentsPage.page(question, cursor?.after ?? null, maxRows),
-      ({ sort_value: value, type, row }) => paymentCursor.write({ question, after: { value, type, id: row.id } }),
-    ),
+    part === 'totals'
+      ? { rows: [], cursor: null }
+      : readPage(
+          query.limit,
+          (maxRows) => store.paymentsPage.page(question, cursor?.after ?? null, maxRows),
+          ({ sort_value: value, type, row }) => paymentCursor.write({ question, after: { value, type, id: row.id } }),
+        ),
     // Without these filters, the summary counts the same payments.
-    isWhole ? null : store.paymentsPage.count(question),
-    store.paymentsPage.sums(question),
+    isWhole || part === 'rows' ? null : store.paymentsPage.count(question),
+    part === 'rows' ? null : store.paymentsPage.sums(question),
   ]);
   return {
     data: page.rows.map((row) => paymentOf(viewer, row)),
-    pagination: { cursor: page.cursor, limit: query.limit, total: count ?? sums.transactions },
-    summary: {
-      customer_total: fromCents(sums.customer_cents),
-      commission_total: fromCents(sums.commission_cents),
-      pending_count: sums.pending,
-      transactions: sums.transactions,
-    },
+    pagination: { cursor: page.cursor, limit: query.limit, total: count ?? sums?.transactions ?? null },
+    ...(sums ? { summary: summaryOf(sums) } : {}),
   };
 };

@@ -1,6 +1,6 @@
 import { type TProperties, type TSchema, Type } from 'typebox';
 import { WaitingWork } from '../../../contract/entities/approval.ts';
-import { ApiError, extended, Id, oneOf } from '../../../contract/entities/common.ts';
+import { ApiError, extended, Id, listParts, oneOf } from '../../../contract/entities/common.ts';
 import { scopes } from '../../../contract/entities/scope.ts';
 
 /** The responses of a route, by status; every 4xx and 5xx is an ApiError. */
@@ -36,6 +36,8 @@ export const DateParameter = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', de
 export const AsOfParameter = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'a day, as YYYY-MM-DD' });
 /** Available with the feature `team-scope`: `team` restricts to the requester and their reports. */
 export const ScopeParameter = oneOf(scopes);
+/** A list whose sums take longer than its rows answers each of them alone; without the parameter, the first page has both. */
+export const ListPartParameter = oneOf(listParts);
 export const UserIdParameter = Type.String({ pattern: '^[1-9]\\d{0,14}$', description: 'the id of a user' });
 
 /** An integer from 1 to `max` as text; the pattern states the range for machines that read the API. */

@@ -1,5 +1,7 @@
-import { assign, sendTo, setup } from 'xstate';
+import { assign, fromPromise, sendTo, setup } from 'xstate';
 import { limits } from '../../../contract/limits.ts';
+import { messages } from '../../../contract/messages.ts';
+import { answerMachine } from '../commissions/answer.machine.ts';
 import { withEvent } from '../support/params.ts';
 import { notifyParent } from '../support/parent.ts';
 import { cursorPagesOf, type PageQuestion } from './cursorPages.machine.ts';
@@ -11,6 +13,7 @@ import {
   type OpenRow,
   toggleListSort,
   toListQuestion,
+  toTotalsQuestion,
 } from './listQuestion.ts';
 import { type ActionSettled, rowActionOf } from './rowAction.machine.ts';
 import { isSameQuestion } from './sameQuestion.ts';
@@ -35,6 +38,9 @@ type Events<Action> =
   | ActionSettled<Action>
   | { type: 'error.dismiss' }
   | { type: 'list.reload' };
+/** The totals of most lists come with their rows. */
+const noTotals = answerMachine.provide({ actors: { loadAnswer: fromPromise<unknown, PageQuestion>(async () => null) } });
+
 /** Types the machine below for specific rows, summaries and actions. */
 export const listOf = <Row = unknown, Summary = unknown, Action = unknown>() =>
   setup({
@@ -42,9 +48,9 @@ export const listOf = <Row = unknown, Summary = unknown, Action = unknown>() =>
       context: {} as Context,
       events: {} as Events<Action>,
       input: {} as ListInput,
-      children: {} as { pages: 'pages'; rowAction: 'rowAction' },
+      children: {} as { pages: 'pages'; totals: 'totals'; rowAction: 'rowAction' },
     },
-    actors: { pages: cursorPagesOf<Row, Summary>(), rowAction: rowActionOf<Action>() },
+    actors: { pages: cursorPagesOf<Row, Summary>(), totals: noTotals, rowAction: rowActionOf<Action>() },
     guards: {
       isOtherChoice: ({ context }, { key, value }: { key: string; value: string }) => (context.filters[key] ?? '') !== value,
       isOtherPart: ({ context }, params: { part: PageQuestion }) => !isSameQuestion(params.part, context.part),
@@ -72,8 +78,10 @@ export const listOf = <Row = unknown, Summary = unknown, Action = unknown>() =>
       act: sendTo('rowAction', (_, { action }: { action: Action }) => ({ type: 'action.choose', action })),
       forgetError: sendTo('rowAction', { type: 'error.dismiss' }),
       ask: sendTo('pages', ({ context }) => ({ type: 'question.changed', question: toListQuestion(context) })),
+      askTotals: sendTo('totals', ({ context }) => ({ type: 'question.changed', question: toTotalsQuestion(context) })),
       rewind: sendTo('pages', { type: 'sort.changed' }),
       reload: sendTo('pages', { type: 'page.reload' }),
+      reloadTotals: sendTo('totals', ({ context }) => ({ type: 'question.ask', question: toTotalsQuestion(context) })),
     },
     delays: { searchDebounce: limits.list.searchDebounceMs },
   }).createMachine({
@@ -91,6 +99,11 @@ export const listOf = <Row = unknown, Summary = unknown, Action = unknown>() =>
     }),
     invoke: [
       { id: 'pages', src: 'pages', input: ({ context }) => ({ question: toListQuestion(context), ...context.opening }) },
+      {
+        id: 'totals',
+        src: 'totals',
+        input: ({ context }) => ({ question: toTotalsQuestion(context), fallback: messages.pages.totalsFailed }),
+      },
       { id: 'rowAction', src: 'rowAction' },
     ],
     type: 'parallel',
@@ -110,17 +123,17 @@ export const listOf = <Row = unknown, Summary = unknown, Action = unknown>() =>
           },
           typing: {
             description: 'The user is typing in the search field; the search starts a moment after the last letter.',
-            after: { searchDebounce: { target: 'still', actions: 'ask' } },
+            after: { searchDebounce: { target: 'still', actions: ['ask', 'askTotals'] } },
             on: { 'search.type': { target: 'typing', reenter: true, actions: withEvent('setSearch') } },
           },
         },
         on: {
-          'filter.choose': { guard: withEvent('isOtherChoice'), target: '.still', actions: [withEvent('setFilter'), 'ask'] },
+          'filter.choose': { guard: withEvent('isOtherChoice'), target: '.still', actions: [withEvent('setFilter'), 'ask', 'askTotals'] },
           // Sent together with the filters, for example the period.
-          'part.changed': { guard: withEvent('isOtherPart'), target: '.still', actions: [withEvent('setPart'), 'ask'] },
+          'part.changed': { guard: withEvent('isOtherPart'), target: '.still', actions: [withEvent('setPart'), 'ask', 'askTotals'] },
           // Replaces the whole search, for example after a removed chip or Back.
           'search.set': [
-            { guard: withEvent('isOtherQuestion'), target: '.still', actions: [withEvent('setSearch'), 'ask'] },
+            { guard: withEvent('isOtherQuestion'), target: '.still', actions: [withEvent('setSearch'), 'ask', 'askTotals'] },
             { actions: withEvent('setSearch') },
           ],
           'sort.toggle': [
@@ -163,17 +176,17 @@ export const listOf = <Row = unknown, Summary = unknown, Action = unknown>() =>
       // The rows may be outdated whether or not the action succeeded, so the same page is reloaded.
       'action.settled': [
         { guard: withEvent('isRefused'), actions: withEvent('relayToParent') },
-        { actions: [withEvent('relayToParent'), 'reload'] },
+        { actions: [withEvent('relayToParent'), 'reload', 'reloadTotals'] },
       ],
-      'list.reload': { actions: 'reload' },
+      'list.reload': { actions: ['reload', 'reloadTotals'] },
     },
   });
 
 /**
  * The list shared by screens: a query of filters, search, sort and fixed parameters from the parent (spec 2.35, 2.36), pages (spec 4.05),
- * the open row, and row actions (spec 2.37, 2.58).
+ * totals that a large list loads apart from its rows, the open row, and row actions (spec 2.37, 2.58).
  * Normal path: question: still ⇄ typing; row: closed ⇄ opened.
- * Never: send a request per typed letter, or for an unchanged query. If the server cannot search or sort, the loaded page is searched
+ * Never: send a request per typed letter, or for an unchanged query, or let rows wait for separate totals. If the server cannot search or sort, the loaded page is searched
  * and sorted instead.
  */
 export const listMachine = listOf();

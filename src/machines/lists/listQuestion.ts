@@ -41,6 +41,9 @@ export const toListQuestion = ({ filters, part, search, searches, sort, sorts }:
   ...part,
 });
 
+/** The totals don't depend on the order of the rows. */
+export const toTotalsQuestion = (criteria: ListCriteria): PageQuestion => toListQuestion({ ...criteria, sort: null });
+
 /** The first click on a header sorts ascending, the next one descending. */
 export const toggleListSort = (sort: ListSort | null, key: string): ListSort => ({
   key,

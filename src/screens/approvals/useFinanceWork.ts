@@ -17,7 +17,7 @@ export const useFinanceWork = (today: Day, waiting: number | null) => {
     const [waiting, transactions, invoices, months] = await Promise.all([
       hasApprovals ? getService(createApprovals).count() : null,
       hasBank ? createBank(http).page(firstPage) : null,
-      createInvoices(http).page(firstPage),
+      createInvoices(http).totals({}),
       hasPeriods ? createPayPeriods(http).page() : null,
     ]);
     return { waiting, bank: transactions?.summary ?? null, unassigned: invoices.summary?.unassigned, months: months?.data ?? null };

@@ -1,7 +1,7 @@
 import type { Invoice, InvoiceDetail, InvoicePrefill, InvoiceSummary } from '../../../contract/entities/invoice.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { PageOfInvoices } from '../../services/invoices.ts';
-import type { PageRequest } from '../../services/pages.ts';
+import type { ListTotals, PageRequest } from '../../services/pages.ts';
 
 const t = messages.invoicesSample;
 type SampleFields = Pick<Invoice, 'id' | 'invoice_number' | 'customer_name' | 'deal_name' | 'gross_amount' | 'net_revenue' | 'status'> &
@@ -111,7 +111,7 @@ export const sampleInvoices = {
   page: async ({
     question: { status = '', search = '', sort_field: key, sort_direction },
     limit,
-  }: PageRequest): Promise<PageOfInvoices> => {
+  }: PageRequest): Promise<PageOfInvoices & ListTotals<InvoiceSummary>> => {
     const query = search.toLowerCase();
     const matchesSearch = ({ invoice_number, customer_name, notes }: Invoice): boolean =>
       [invoice_number, customer_name, notes ?? ''].some((part) => part.toLowerCase().includes(query));

@@ -6,6 +6,7 @@ import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import { useApp, useConfirm, useFeature, useToast, useToday } from '../../app/context.ts';
+import { answerMachine } from '../../machines/commissions/answer.machine.ts';
 import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../machines/lists/list.machine.ts';
 import { rowActionOf } from '../../machines/lists/rowAction.machine.ts';
@@ -28,25 +29,16 @@ const defaultSort = { key: 'booking_date', direction: 'desc' } as const;
 /** An action on an invoice that needs no input. */
 export type InvoiceStep = Readonly<{ invoice: Invoice; kind: 'cancel' | 'file' }>;
 /** The source of invoices: the server, or the specified sample without the feature (decisions 1.02). */
-export type InvoicesSource = Pick<InvoicesService, 'page' | 'one' | 'prefill'>;
+export type InvoicesSource = Pick<InvoicesService, 'page' | 'totals' | 'one' | 'prefill'>;
 
 export const toFileName = ({ invoice_number }: Pick<Invoice, 'invoice_number'>): string =>
   `invoice-${invoice_number.replace(/[^A-Za-z0-9-]+/g, '-')}.pdf`;
 
 const sampleSource: InvoicesSource = {
   page: async (request) => (await import('./sample.ts')).sampleInvoices.page(request),
+  totals: async (question) => (await import('./sample.ts')).sampleInvoices.page({ question, cursor: null, limit: 1 }),
   one: async (id) => (await import('./sample.ts')).sampleInvoices.one(id),
   prefill: async () => (await import('./sample.ts')).sampleInvoices.prefill(),
-};
-
-/** Only the first page contains the summary; reuses it for later pages of the same question. */
-const withLastSummary = (page: InvoicesSource['page']): InvoicesSource['page'] => {
-  let lastSummary: InvoiceSummary | null = null;
-  return async (request) => {
-    const summary = await page(request);
-    lastSummary = summary.summary ?? (request.cursor === null ? null : lastSummary);
-    return { ...summary, summary: lastSummary };
-  };
 };
 
 /** Connects the list of invoices to its source; filters, search, sort and the open invoice are in the URL. */
@@ -59,15 +51,17 @@ export const useInvoices = () => {
   const day = useLatest(today);
   const service = useMemo(() => createInvoices(http), [http]);
   const source: InvoicesSource = isLive ? service : sampleSource;
-  const loadPage = useMemo(
+  const toServerRequest = useMemo(
     () =>
       (pageRequest: PageRequest): PageRequest => ({ ...pageRequest, question: toInvoicesQuestion(pageRequest.question, day.current) }),
     [],
   );
   const machine = useMemo(() => {
-    const page = withLastSummary(source.page);
     const pages = cursorPagesOf<Invoice, InvoiceSummary>().provide({
-      actors: { loadPage: fromPromise(({ input }: { input: PageRequest }) => page(loadPage(input))) },
+      actors: { loadPage: fromPromise(({ input }: { input: PageRequest }) => source.page(toServerRequest(input))) },
+    });
+    const totals = answerMachine.provide({
+      actors: { loadAnswer: fromPromise(({ input }) => source.totals(toInvoicesQuestion(input, day.current))) },
     });
     const runStep = async ({ kind, invoice }: InvoiceStep): Promise<string | null> => {
       if (kind === 'file') return '';
@@ -100,8 +94,8 @@ export const useInvoices = () => {
         })),
       },
     });
-    return listOf<Invoice, InvoiceSummary, InvoiceStep>().provide({ actors: { pages, rowAction } });
-  }, [service, source, loadPage, toast, confirm]);
+    return listOf<Invoice, InvoiceSummary, InvoiceStep>().provide({ actors: { pages, rowAction, totals } });
+  }, [service, source, toServerRequest, toast, confirm]);
   const search = useSearch();
   const initialList = parseList(search, invoiceNames);
   const ref = useMachineRef(machine, {
@@ -125,7 +119,7 @@ export const useInvoices = () => {
       list.act.close();
       list.act.open(id, pane);
     },
-    readAll: () => readAllPages((pageRequest) => source.page(loadPage(pageRequest)), list.question),
+    readAll: () => readAllPages((pageRequest) => source.page(toServerRequest(pageRequest)), list.question),
   };
 };
 export type Invoices = ReturnType<typeof useInvoices>;

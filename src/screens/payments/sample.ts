@@ -1,7 +1,7 @@
-import type { Payment, PaymentDetail } from '../../../contract/entities/payment.ts';
+import type { Payment, PaymentDetail, PaymentSummary } from '../../../contract/entities/payment.ts';
 import { messages } from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/rules/money.ts';
-import type { PageRequest } from '../../services/pages.ts';
+import type { ListTotals, PageRequest } from '../../services/pages.ts';
 import type { PageOfPayments } from '../../services/payments.ts';
 
 const t = messages.paymentsSample;
@@ -106,7 +106,7 @@ const searchTextOf = ({ reference, customer_name, user_name, invoice_number }: P
   [reference, customer_name, user_name, invoice_number].join(' ').toLowerCase();
 
 /** Answers the list's queries from the sample data: type, status, search and sort work here too. */
-export const samplePaymentsPage = ({ question }: PageRequest): PageOfPayments => {
+export const samplePaymentsPage = ({ question }: PageRequest): PageOfPayments & ListTotals<PaymentSummary> => {
   const { type = '', status = '', search = '', sort_field: field = 'payment_date', sort_direction: direction = 'desc' } = question;
   const matches = rows
     .filter((row) => (type === '' || row.type === type) && (status === '' || row.status === status))

@@ -5,6 +5,7 @@ import type { Payment, PaymentSummary } from '../../../contract/entities/payment
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useApp, useFeature, useToast, useToday } from '../../app/context.ts';
+import { answerMachine } from '../../machines/commissions/answer.machine.ts';
 import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../machines/lists/list.machine.ts';
 import { rowActionOf } from '../../machines/lists/rowAction.machine.ts';
@@ -29,6 +30,7 @@ export type ConfirmedPaymentStep = Readonly<{ payment: Payment; kind: 'approve' 
 const sampleService = (http: Http): PaymentsService => ({
   ...createPayments(http),
   page: async (request) => (await import('./sample.ts')).samplePaymentsPage(request),
+  totals: async (question) => (await import('./sample.ts')).samplePaymentsPage({ question, cursor: null, limit: 1 }),
   one: async (id) => {
     const payment = (await import('./sample.ts')).samplePayment(id);
     if (!payment) throw { status: 404, data: { message: t.oneFailed } };
@@ -50,6 +52,9 @@ export const usePayments = () => {
       service.page({ ...input, question: toPaymentsQuestion(input.question, today) }),
     );
     const pages = cursorPagesOf<Payment, PaymentSummary>().provide({ actors: { loadPage } });
+    const totals = answerMachine.provide({
+      actors: { loadAnswer: fromPromise(({ input }) => service.totals(toPaymentsQuestion(input, today))) },
+    });
     const save = async ({ payment, kind }: ConfirmedPaymentStep): Promise<null> => {
       const updated = await service.step(payment, kind);
       toast(fill(t.done[kind], { name: updated.id }));
@@ -62,7 +67,7 @@ export const usePayments = () => {
       },
       actions: { setError: assign((_, { error }) => ({ error: toFailureMessage({ error, fallback: t.stepFailed }) })) },
     });
-    return listOf<Payment, PaymentSummary, ConfirmedPaymentStep>().provide({ actors: { pages, rowAction } });
+    return listOf<Payment, PaymentSummary, ConfirmedPaymentStep>().provide({ actors: { pages, rowAction, totals } });
   }, [service, toast, today]);
   const search = useSearch();
   const ref = useMachineRef(machine, {

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { listMachine } from '../../machines/lists/list.machine.ts';
 import type { ListSort, OpenRow } from '../../machines/lists/listQuestion.ts';
-import { connectPages, type PagesSnapshot } from './connectPages.ts';
+import { connectPages, type PagesSnapshot, type TotalsSnapshot } from './connectPages.ts';
 
 /** The search texts and sort value of a row, used if the server does not search or sort (spec 2.35, 2.36). */
 export type ClientSideRows<Row> = Readonly<{
@@ -38,8 +38,9 @@ export const connectList = <Row extends { id: string }, Summary>(
   { filters, search, searches, sort, sorts, opened: openRow }: ListChoice,
   pages: PagesSnapshot<Row, Summary>,
   { words: toSearchText, sortValue }: ClientSideRows<Row>,
+  separateTotals?: TotalsSnapshot,
 ) => {
-  const page = connectPages<Row, Summary>(pages);
+  const page = connectPages<Row, Summary>(pages, separateTotals);
   const matchingRows = searches === 'page' && toSearchText ? searchRows(page.loaded, search, toSearchText) : page.loaded;
   const rows = sorts === 'page' && sortValue ? sortRows(matchingRows, sort, sortValue) : matchingRows;
   return { ...page, rows, filters, search, searches, sort, opened: findOpenRow(openRow, rows) };

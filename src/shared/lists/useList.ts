@@ -18,9 +18,10 @@ export const useList = <Row extends { id: string }, Summary = unknown, Action = 
   parts: ListParts<Row>,
 ) => {
   const { names, rowsThatFit, words, sortValue } = parts;
-  const { pages, rowAction } = useChildren(ref);
+  const { pages, totals, rowAction } = useChildren(ref);
   const context = useSelector(ref, (snapshot) => snapshot.context);
   const snapshot = useSelector(pages, (snapshot) => snapshot);
+  const totalsSnapshot = useSelector(totals, (snapshot) => snapshot);
   const acting = useSelector(rowAction, (snapshot) => snapshot.matches('asking') || snapshot.matches('saving'));
   const error = useSelector(rowAction, (snapshot) => snapshot.context.error);
   useEffect(
@@ -29,8 +30,8 @@ export const useList = <Row extends { id: string }, Summary = unknown, Action = 
   );
   // Stable view and actions, so that the table rerenders only on changes.
   const view = useMemo(
-    () => ({ ...connectList<Row, Summary>(context, snapshot, { words, sortValue }), acting, error }),
-    [context, snapshot, words, sortValue, acting, error],
+    () => ({ ...connectList<Row, Summary>(context, snapshot, { words, sortValue }, totalsSnapshot), acting, error }),
+    [context, snapshot, words, sortValue, totalsSnapshot, acting, error],
   );
   const rowParameter = names.rows?.[''];
   const actions = useMemo(
@@ -46,10 +47,11 @@ export const useList = <Row extends { id: string }, Summary = unknown, Action = 
       next: (): void => pages.send({ type: 'page.next' }),
       previous: (): void => pages.send({ type: 'page.previous' }),
       retry: (): void => pages.send({ type: 'page.retry' }),
+      retryTotals: (): void => totals.send({ type: 'answer.retry' }),
       reload: (): void => ref.send({ type: 'list.reload' }),
       dismiss: (): void => ref.send({ type: 'error.dismiss' }),
     }),
-    [ref, pages, names, rowParameter],
+    [ref, pages, totals, names, rowParameter],
   );
   const { history, target, question } = snapshot.context;
   const page = Math.max(history.length, target) + 1;

@@ -43,5 +43,5 @@ export const list: MachineCases<typeof listMachine> = {
     opened?.id,
     opened?.pane,
   ],
-  rig: { children: { pages: () => ({}), rowAction: () => ({}) } },
+  rig: { children: { pages: () => ({}), totals: () => ({}), rowAction: () => ({}) } },
 };

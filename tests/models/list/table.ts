@@ -6,10 +6,10 @@ export const table = `
 list.question.still --search.type[0 searchesAll]--> list.question.typing / setSearch
 list.question.still --search.type[1]--> stays / setSearch
 list.question.typing --search.type[0]--> list.question.typing (reenter) / setSearch
-list.question.typing --xstate.after.searchDebounce.list.question.typing[0]--> list.question.still / ask
-list.question --filter.choose[0 isOtherChoice]--> list.question.still / setFilter, ask
-list.question --part.changed[0 isOtherPart]--> list.question.still / setPart, ask
-list.question --search.set[0 isOtherQuestion]--> list.question.still / setSearch, ask
+list.question.typing --xstate.after.searchDebounce.list.question.typing[0]--> list.question.still / ask, askTotals
+list.question --filter.choose[0 isOtherChoice]--> list.question.still / setFilter, ask, askTotals
+list.question --part.changed[0 isOtherPart]--> list.question.still / setPart, ask, askTotals
+list.question --search.set[0 isOtherQuestion]--> list.question.still / setSearch, ask, askTotals
 list.question --search.set[1]--> stays / setSearch
 list.question --sort.toggle[0 sortsAll]--> list.question.still / toggleSort, ask
 list.question --sort.toggle[1]--> stays / toggleSort, rewind
@@ -24,9 +24,9 @@ list.row.opened --row.close[0]--> list.row.closed / forgetOpened
 
 list --action.choose[0]--> stays / act
 list --action.settled[0 isRefused]--> stays / relayToParent
-list --action.settled[1]--> stays / relayToParent, reload
+list --action.settled[1]--> stays / relayToParent, reload, reloadTotals
 list --error.dismiss[0]--> stays / forgetError
-list --list.reload[0]--> stays / reload
+list --list.reload[0]--> stays / reload, reloadTotals
 `;
 
 export const ignored = `

@@ -12,14 +12,18 @@ describeMachine(
       // Unless someone is typing, the last query matches the current choices.
       if (!snapshot.matches({ question: 'still' })) return;
       const { filters, part, search, searches, sort, sorts } = snapshot.context;
-      const question = rig.heard.filter(({ event }) => event.type === 'question.changed').at(-1);
+      const question = rig.heard.filter(({ id, event }) => id === 'pages' && event.type === 'question.changed').at(-1);
       const first = rig.calls.find(({ id }) => id === 'pages')?.input as { question: object };
-      expect(question?.event.question ?? first.question).toEqual({
+      expect((question?.event ?? first).question).toEqual({
         ...(filters.role ? { role: filters.role } : {}),
         ...(search.trim() === '' || searches === 'page' ? {} : { search: search.trim() }),
         ...(sorts === 'all' ? { sort_field: sort.key, sort_direction: sort.direction } : {}),
         ...part,
       });
+      // The totals belong to the same query, in any order.
+      const { sort_field: _, sort_direction: __, ...unsorted } = (question?.event ?? first).question as Record<string, string>;
+      const lastTotals = rig.heard.filter(({ id }) => id === 'totals').at(-1)?.event ?? rig.calls.find(({ id }) => id === 'totals')?.input;
+      expect((lastTotals as typeof first).question).toEqual(unsorted);
       expect(snapshot.context.opened !== null).toBe(snapshot.matches({ row: 'opened' }));
     },
   },
@@ -34,7 +38,8 @@ describe('a list', () => {
     return rig;
   };
   let rig: ReturnType<typeof start>;
-  const sentEvents = () => rig.heard.map(({ event }) => event);
+  const sentEvents = (child = '') =>
+    rig.heard.filter(({ id }) => (child === '' ? id !== 'totals' : id === child)).map(({ event }) => event);
   beforeEach(() => {
     rig = start();
   });
@@ -103,6 +108,18 @@ describe('a list', () => {
     expect(sentEvents().map(({ question }) => question)).toEqual([
       { sort_field: 'amount', sort_direction: 'asc' },
       { sort_field: 'created_at', sort_direction: 'desc' },
+    ]);
+  });
+
+  it('decisions 8.05: the totals follow the query and reloads, but not the order of the rows', () => {
+    rig = start({ sorts: 'all', defaultSort: newest, filters: { role: 'finance' } });
+    expect(rig.calls.find(({ id }) => id === 'totals')?.input).toMatchObject({ question: { role: 'finance' } });
+    rig.actor.send({ type: 'filter.choose', key: 'role', value: 'admin' });
+    rig.actor.send({ type: 'sort.toggle', key: 'amount' });
+    rig.actor.send({ type: 'list.reload' });
+    expect(sentEvents('totals')).toEqual([
+      { type: 'question.changed', question: { role: 'admin' } },
+      { type: 'question.ask', question: { role: 'admin' } },
     ]);
   });
 

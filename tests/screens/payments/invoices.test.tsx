@@ -25,6 +25,8 @@ beforeAll(async () => {
 type Call = Readonly<{ method: string; path: string; query: Record<string, string>; body: unknown }>;
 let calls: Call[];
 let rows: readonly Invoice[];
+/** Answers a request for totals; a thrown value is its refusal. */
+let totals: () => unknown;
 /** The response to a change; a thrown value is its refusal. */
 let change: (call: Call) => unknown;
 const overdueInvoice: Invoice = {
@@ -56,6 +58,7 @@ const prefill = {
 beforeEach(() => {
   [calls, rows] = [[], [overdueInvoice, invoice]];
   files.length = 0;
+  totals = () => ({ data: [], pagination: { cursor: null, limit: 25, total: rows.length }, summary });
   change = () => sent;
 });
 afterEach(cleanup);
@@ -63,7 +66,8 @@ afterEach(cleanup);
 const answerOf = (call: Call): unknown => {
   const { method, path } = call;
   if (method !== 'GET') return change(call);
-  if (path === '/api/v1/invoices') return { data: rows, pagination: { cursor: null, limit: 25, total: rows.length }, summary };
+  if (path === '/api/v1/invoices')
+    return call.query.part === 'totals' ? totals() : { data: rows, pagination: { cursor: null, limit: 25, total: null } };
   if (path === '/api/v1/invoices/prefill') return prefill;
   if (path === '/api/v1/invoices/customers') return { data: [{ name: 'Sedona Charter School', email: null }] };
   if (path.endsWith('/file')) return new Blob();
@@ -176,6 +180,25 @@ describe('spec 2.61: the list', () => {
       end_date: '2025-12-31',
     });
     expect(toInvoicesQuestion({ booked: 'quarter' }, '2026-11-21')).toEqual({ start_date: '2026-10-01', end_date: '2026-12-31' });
+  });
+
+  it('decisions 8.05: shows rows without their totals, and loads failed totals again', async () => {
+    totals = () => {
+      throw { status: 503, data: { message: 'Quotaboard is busy.' } };
+    };
+    await show();
+    await screen.findByText('INV-1002');
+    expect((await screen.findByRole('alert')).textContent).toContain('Quotaboard is busy.');
+    expect(cards()).toEqual(['Total Invoiced—', 'Paid—', 'Overdue—', 'Total Commissions—']);
+    expect(screen.getByText('1–2')).toBeTruthy();
+    totals = () => ({ data: [], pagination: { cursor: null, limit: 25, total: 51 }, summary });
+    const rowRequests = () => calls.filter(({ query }) => query.part === 'rows').length;
+    const before = rowRequests();
+    await press('Try again');
+    expect(await screen.findByText('1–2 of 51')).toBeTruthy();
+    expect(cards()[1]).toBe('Paid$80.50');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(rowRequests()).toBe(before);
   });
 
   it('says why it is empty, or what failed', async () => {

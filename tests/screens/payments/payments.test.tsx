@@ -9,6 +9,7 @@ import { createStage, Stage } from '../../models/support/stage.tsx';
 
 type Call = Readonly<{ path: string; method: string; query: Record<string, unknown>; body: unknown }>;
 let calls: Call[];
+let failTotals = false;
 beforeEach(() => {
   calls = [];
   window.history.replaceState(null, '', '/payments');
@@ -42,7 +43,8 @@ const show = async (features: readonly string[]) => {
     { method = 'GET', query = {}, body }: { method?: string; query?: Record<string, unknown>; body?: unknown } = {},
   ) => {
     calls.push({ path, method, query, body });
-    return Promise.resolve(answers[path] ?? {});
+    if (failTotals && query.part === 'totals') return Promise.reject({ status: 500 });
+    return Promise.resolve({ ...Object(answers[path]), ...(query.part === 'rows' ? { summary: undefined } : {}) });
   };
   await act(async () => {
     render(
@@ -70,6 +72,19 @@ describe('spec 2.60: payments', () => {
     fireEvent.click(await card(/^Commission Payments/));
     await act(async () => {});
     expect(calls.at(-1)?.query).toMatchObject({ type: 'commission_payment' });
+  });
+
+  it('decisions 8.05: shows rows without their totals, and loads failed totals again', async () => {
+    failTotals = true;
+    await show(['payments']);
+    await screen.findByRole('button', { name: 'Approve: cp-13' });
+    expect((await screen.findByRole('alert')).textContent).toContain("The totals couldn't be loaded.");
+    expect((await card(/^Pending/)).textContent).toContain('—');
+    failTotals = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await act(async () => {});
+    expect((await card(/^Pending/)).textContent).toContain('1');
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('decisions 1.02, spec 3.20, 7.36: without the feature, shows the specified sample, tagged, and makes no call', async () => {

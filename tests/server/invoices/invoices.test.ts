@@ -189,6 +189,15 @@ describe('spec 2.61, 4.10: invoice list', () => {
     });
   });
 
+  it('decisions 8.05: answers rows and totals alone, and both together as before', async () => {
+    await company();
+    const { pagination, summary, data } = await world.page('fay', 'status=overdue');
+    const rows = await world.page('fay', 'status=overdue&part=rows');
+    expect(rows).toEqual({ data, pagination: { ...pagination, total: null } });
+    const totals = await world.page('fay', 'status=overdue&part=totals');
+    expect(totals).toEqual({ data: [], pagination: { cursor: null, limit: 25, total: 1 }, summary });
+  });
+
   it('searches number, customer and notes, and filters by person and days', async () => {
     await company();
     await world.sent({ invoice_number: 'kims', salesperson_id: String(world.ids.kim), notes: '100% paid ahead' });

@@ -54,6 +54,14 @@ describe('spec 2.60: receipts and commission payments in one list', () => {
     });
   });
 
+  it('decisions 8.05: answers rows and totals alone, and both together as before', async () => {
+    const { pagination, summary, data } = await page('limit=2&status=pending');
+    const rows = await page('limit=2&status=pending&part=rows');
+    expect(rows).toEqual({ data, pagination: { ...pagination, total: null } });
+    const totals = await page('status=pending&part=totals');
+    expect(totals).toEqual({ data: [], pagination: { cursor: null, limit: 25, total: 3 }, summary });
+  });
+
   it('are filtered by type, status, period, person and search', async () => {
     expect(await references('type=commission_payment')).toEqual(['DD-2', 'DD-1']);
     expect(await references('status=pending')).toEqual(['DD-2', 'Wait', 'DD-1']);

@@ -4,7 +4,7 @@ import { InvoicePage, invoiceSortFields, invoiceStatuses } from '../../../../con
 import { limits } from '../../../../contract/limits.ts';
 import { listInvoices as list } from '../../../domain/invoices/listInvoices.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, limitParameter, queryParameters, UserIdParameter } from '../../plugins/answers.ts';
+import { answers, ListPartParameter, limitParameter, queryParameters, UserIdParameter } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 const Day = Type.String({ maxLength: 10, description: 'a date, as YYYY-MM-DD' });
@@ -18,6 +18,7 @@ const Query = queryParameters({
   sort_direction: Type.Optional(oneOf(['asc', 'desc'])),
   cursor: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,2000}$', description: 'a cursor of this list' })),
   limit: Type.Optional(limitParameter(limits.list.maxLimit)),
+  part: Type.Optional(ListPartParameter),
 });
 
 /** decisions 2.14: latest first; requests for further pages may send cursor and limit only. */

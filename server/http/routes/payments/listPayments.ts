@@ -4,7 +4,7 @@ import { PaymentPage, paymentSortFields, paymentStates, paymentTypes } from '../
 import { limits } from '../../../../contract/limits.ts';
 import { listPayments as list } from '../../../domain/payments/listPayments.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, DateParameter, limitParameter, queryParameters, UserIdParameter } from '../../plugins/answers.ts';
+import { answers, DateParameter, ListPartParameter, limitParameter, queryParameters, UserIdParameter } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
 const Query = queryParameters({
@@ -21,6 +21,7 @@ const Query = queryParameters({
   sort_direction: Type.Optional(oneOf(['asc', 'desc'])),
   cursor: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,2000}$', description: 'a cursor of this list' })),
   limit: Type.Optional(limitParameter(limits.list.maxLimit)),
+  part: Type.Optional(ListPartParameter),
 });
 
 /** spec 2.60, decisions 2.16: newest first by default; requests for further pages may send cursor and limit only. */

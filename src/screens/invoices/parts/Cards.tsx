@@ -3,6 +3,7 @@ import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { toSearchQuery } from '../../../shared/lists/listInUrl.ts';
 import { type FigureCard, FigureCards } from '../../../shared/performance/FigureCards.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
 import { formatMoney, NONE } from '../../../ui/display/format.ts';
 import type { Invoices } from '../useInvoices.ts';
 
@@ -11,8 +12,8 @@ const t = messages.invoices.cards;
 const ROWS_ANCHOR = '#invoice-rows';
 
 /** spec 2.61: totals of the filtered list, each linked to its rows. */
-export function InvoiceCards({ invoices: { view, address } }: { invoices: Invoices }) {
-  const { summary, loading, stale } = view;
+export function InvoiceCards({ invoices: { view, act, address } }: { invoices: Invoices }) {
+  const { summary, totalsFailure, failure } = view;
   const money = (amount: number | undefined): string => (amount === undefined ? NONE : formatMoney(toCents(amount)));
   const toListLink = (extraFilters: Readonly<Record<string, string>>): string => {
     const query = toSearchQuery({ ...address, page: '', invoice: '', ...extraFilters });
@@ -32,5 +33,10 @@ export function InvoiceCards({ invoices: { view, address } }: { invoices: Invoic
     { name: 'overdue', label: t.overdue, value: money(summary?.total_overdue), href: toListLink({ status: 'overdue' }) },
     { name: 'commissions', label: t.commissions, value: money(summary?.total_commissions ?? undefined), href: ROWS_ANCHOR },
   ];
-  return <FigureCards label={t.label} cards={cards} loading={loading && summary == null} stale={stale} />;
+  return (
+    <>
+      {totalsFailure !== null && failure === null && <Alert onRetry={act.retryTotals}>{totalsFailure}</Alert>}
+      <FigureCards label={t.label} cards={cards} loading={summary === null && totalsFailure === null} />
+    </>
+  );
 }

@@ -1,5 +1,6 @@
 import { messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
+import { Alert } from '../../../ui/display/Alert.tsx';
 import { formatMoney, NONE } from '../../../ui/display/format.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import type { Payments } from '../usePayments.ts';
@@ -9,8 +10,8 @@ type Card = Readonly<{ key: keyof typeof t.cards; value: string; pressed: boolea
 
 /** spec 2.60: four figures of the period; each filters the list to its payments. */
 export function PaymentCards({ payments: { view, act } }: { payments: Payments }) {
-  const { summary, filters, stale, failure } = view;
-  const placeholder = failure === null ? <Skeleton width={96} height={20} /> : NONE;
+  const { summary, filters, totalsFailure, failure } = view;
+  const placeholder = totalsFailure === null ? <Skeleton width={96} height={20} /> : NONE;
   const { type = '', status = '' } = filters;
   const toggle = (key: 'type' | 'status', value: string) => () => act.choose(key, filters[key] === value ? '' : value);
   const showAll = (): void => {
@@ -36,11 +37,8 @@ export function PaymentCards({ payments: { view, act } }: { payments: Payments }
     { key: 'transactions', value: count(summary?.transactions), pressed: false, onPress: showAll },
   ];
   return (
-    <section
-      className={stale ? 'payment-cards is-stale' : 'payment-cards'}
-      aria-label={t.totals}
-      aria-busy={summary === null && failure === null}
-    >
+    <section className="payment-cards" aria-label={t.totals} aria-busy={summary === null && totalsFailure === null}>
+      {totalsFailure !== null && failure === null && <Alert onRetry={act.retryTotals}>{totalsFailure}</Alert>}
       {cards.map(({ key, value, pressed, onPress }) => (
         <button key={key} type="button" className="payment-card" aria-pressed={pressed} onClick={onPress}>
           <span className="muted">{t.cards[key]}</span>
