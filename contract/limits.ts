@@ -29,7 +29,7 @@ export const limits = {
     /** After this many, only networks from which the person has signed in before are allowed. */
     perAccount: 500,
     perNetwork: 30,
-    /** Sign-ins at the issuer that a network may begin: no site reaches it, and it bounds the rows of a flood. */
+    /** Single sign-ons that a network may start: more than any site needs, and a bound on the rows a flood can create. */
     ssoPerNetwork: 600,
     /** Wrong codes of an account, over all networks: only somebody who knows the password can enter one. */
     codesPerAccount: 20,
@@ -42,7 +42,7 @@ export const limits = {
   storage: { token: 'token', refreshToken: 'refresh_token', remembered: 'remembered_user', rememberMe: 'remember_me', frame: 'frame' },
   /**
    * decisions 8.09: a server that does not answer for `patienceMs` counts as unreachable and is asked again every `askAgainMs`; a device
-   * stores `maxAnswers` answers, and `storePagesMs` after its start the code of the other offline pages.
+   * stores up to `maxAnswers` responses and, `storePagesMs` after startup, the code of the other offline pages.
    */
   network: { patienceMs: 4000, askAgainMs: 10_000, maxAnswers: 200, storePagesMs: 5000 },
   /**
@@ -77,7 +77,7 @@ export const limits = {
     minColumnWidth: 60,
     maxColumnWidth: 2000,
     saveDebounceMs: 400,
-    /** Cells written by one paste or fill. */
+    /** Maximum cells written by one paste or fill. */
     cellsAtOnce: 1000,
   },
   /** Earlier days are treated as years still being typed. */
@@ -95,7 +95,7 @@ export const limits = {
   fileJobPollMs: 1000,
   /** Upper limit for net revenue of a what-if row, in dollars. */
   projectionMaxNet: 1_000_000_000,
-  /** More records would make a PDF of hundreds of pages that takes long and nobody reads; CSV and XLSX have no such limit. */
+  /** A larger PDF would have hundreds of pages, which take long to write and nobody reads; CSV and XLSX have no such limit. */
   statementPdfRecords: 5000,
   /** Maximum number of records not due yet on a statement. */
   statementWaiting: 500,
@@ -142,7 +142,9 @@ export const limits = {
     /** A new stream also gets the changes of this many seconds before it opened, because lists may have loaded earlier. */
     backSeconds: 10,
     keptMinutes: 60,
-    /** A new stream that delivers nothing for this long (`firstMs`) is blocked on its way; the app then polls at `pollMs`. */
+    /**
+     * If a new stream delivers nothing for this long (`firstMs`), something on the network is blocking it; the app then polls at `pollMs`.
+     */
     firstMs: 6000,
     pollMs: 4000,
     /** An open stream silent for this long is considered lost. */
@@ -179,7 +181,7 @@ export const limits = {
   views: { nameLength: 60, valueLength: 200, parts: 40, maxViews: 100 },
   activityPage: 10,
   territories: { maxChars: 40, maxAdded: 100 },
-  /** decisions 4.14; `timeoutMs` of one delivery, `waitsMs` before each repetition, as Standard Webhooks recommends. */
+  /** decisions 4.14: timeout per delivery and delays before each retry, as Standard Webhooks recommends. */
   webhooks: {
     nameMax: 60,
     addressMax: 500,
@@ -191,7 +193,7 @@ export const limits = {
     keptDays: 30,
     pageSize: 25,
   },
-  /** Maximum tokens in use per person; choices of their lifetime in days; calls of a token per minute and server. */
+  /** Maximum active tokens per person; selectable lifetimes in days; calls per token, minute and server. */
   apiTokens: {
     nameMax: 60,
     daysMax: 365,

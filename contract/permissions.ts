@@ -1,6 +1,6 @@
 import { type Role, roles } from './entities/user.ts';
 
-/** `only`: set for a program; the permissions that its token's scopes cover. */
+/** `only`: set for an API token; the permissions that its scopes cover. */
 export type Actor = Readonly<{ id: string; role: Role; only?: ReadonlySet<string> }>;
 /** The row's owner and that owner's manager, if any. */
 export type Target = Readonly<{ owner_id?: string | null; owner_manager_id?: string | null }>;
@@ -48,7 +48,7 @@ export const permissions = {
   'screen:periods': only('finance', 'admin'),
   'screen:imports': only('finance', 'admin'),
   'screen:plans': anyone,
-  // decisions 3.10: the server decides whose page
+  // decisions 3.10: the server decides whose page may be opened
   'screen:person': anyone,
   'screen:customer': anyone,
   // decisions 2.29: roles that are paid commission, and those that pay it
@@ -106,7 +106,7 @@ export const permissions = {
   'audit:read': only('finance', 'admin'),
   // decisions 3.04: receipts, commission payments and payout runs
   'payment:manage': only('finance', 'admin'),
-  // decisions 2.16: the payroll file of a run and its statements; in no scope of a token
+  // decisions 2.16: the payroll file of a run and its statements; no API token covers it
   'payroll:read': only('finance', 'admin'),
   // decisions 3.08: the part of a receipt or payout that other screens show; payees read their own
   'payment:read': either(only('finance', 'admin'), own),
@@ -200,7 +200,7 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
-/** False if the actor is a program whose token does not cover the permission; a person's role is not checked. */
+/** False if the actor is an API token that does not cover the permission; a person's role is not checked. */
 export const isCovered = ({ only: covered }: Actor, permission: Permission): boolean => covered === undefined || covered.has(permission);
 
 /** True if `actor` has `permission` on `target`. False for an unknown permission, and for one that a program's token does not cover. */

@@ -75,7 +75,7 @@ const BODY_LIMIT = 256 * 1024;
 /** How often Node checks for late requests. */
 const TIMEOUT_CHECK_MS = 1000;
 const MAX_HEADERS_MS = 10_000;
-/** Node gives one extension to a write that had begun, so a stalled client loses its connection after 30 to 60 seconds. */
+/** Node grants a write in progress one extension, so a stalled client loses its connection after 30 to 60 seconds. */
 const ANSWER_LIMITS: AnswerLimits = { stalledMs: 30_000, wholeMs: 300_000 };
 
 const serverOptions = ({ config, requestTimeoutMs = 15_000, logTo }: AppOptions): FastifyHttpOptions<RawServerDefault> => ({

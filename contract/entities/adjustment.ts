@@ -29,7 +29,7 @@ export const kindsForLeavers: readonly AdjustmentKind[] = ['settlement', 'correc
 export const adjustmentSortFields = ['adjustment_amount', 'adjustment_reason', 'created_by', 'created_at'] as const;
 export const adjustmentActions = ['edit', 'void', 'approve', 'reject'] as const;
 
-/** spec 3.07; optional fields are ours. `actions`: available to the requester now. */
+/** spec 3.07; optional fields are our additions. `actions`: available to the requester now. */
 export const Adjustment = Type.Object({
   id: Id,
   commission_id: nullable(Id),
@@ -75,7 +75,7 @@ export const AdjustmentsWaiting = Type.Object({
 });
 export type AdjustmentsWaiting = Static<typeof AdjustmentsWaiting>;
 
-/** decisions 2.25: a person's month before a new adjustment. */
+/** decisions 2.25: a person's month, shown before a new adjustment is entered. */
 export const PersonOutlook = Type.Object({
   person: Type.String(),
   /** Commission and approved adjustments in the month of the effective day. */

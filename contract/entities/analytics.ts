@@ -32,7 +32,7 @@ export const AnalyticsFigures = Type.Object({
 });
 export type AnalyticsFigures = Static<typeof AnalyticsFigures>;
 
-/** `key`: a person's id, a territory or an activity type, '' if there is none; `label`: null if there is no name to show. */
+/** `key`: a person's id, a territory or an activity type, or ''; `label`: null if nothing can be shown. */
 export const AnalyticsRow = Type.Object({
   key: Type.String(),
   label: nullable(Type.String()),

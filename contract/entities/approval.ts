@@ -29,7 +29,7 @@ export const Approval = Type.Object({
   reason: Type.String(),
   created_by: Type.String(),
   created_at: Instant,
-  /** The day on which it counts or is paid. */
+  /** The day it takes effect or is paid. */
   day: PlainDate,
   amount: Money,
   /** The record's commission or the amount due, before and after the decision. */

@@ -9,7 +9,7 @@ const Cause = Type.Object({
 });
 export type AuditCauseView = Static<typeof Cause>;
 
-/** A change of money or rights: who, when, before and after, and why. `causes`: the parts of `cause`, each with its link target. */
+/** A change to money or permissions: who, when, before and after, and why. `causes`: the parts of `cause`, each with its link target. */
 export const AuditEntry = Type.Object({
   id: Id,
   at: Instant,
@@ -69,7 +69,7 @@ export const auditKinds = {
 export type AuditKind = keyof typeof auditKinds;
 export const auditKindNames = Object.keys(auditKinds) as readonly AuditKind[];
 
-/** A row of the audit log. `amount`: change of the subject's money. `own_benefit`: true if it raises its actor's pay. */
+/** A row of the audit log. `amount`: the change in the subject's money. `own_benefit`: true if it raises its actor's pay. */
 export const AuditLogRow = extended(AuditEntry, {
   entity: Type.String(),
   entity_id: Type.String(),

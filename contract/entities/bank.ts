@@ -71,9 +71,9 @@ export const BankTransaction = Type.Object({
   source: Type.String({ description: 'the connection that it comes from' }),
   bank_status: oneOf(bankStatuses),
   state: oneOf(bankStates),
-  /** True if it is matched, but the bank later took the money back. */
+  /** True if it was matched, but the bank later reversed the transaction. */
   returned: Type.Boolean(),
-  /** The reason why it waits or is ignored. */
+  /** Why it is waiting or ignored. */
   why: nullable(Type.String()),
   proposal: nullable(BankCandidate),
   matched: Type.Array(BankLine),

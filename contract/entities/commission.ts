@@ -18,13 +18,13 @@ export const commissionStatusBadges: Readonly<Record<CommissionStatus, { label: 
 /** spec 2.35: the options of the status filter, in this order, after All. */
 export const commissionFilterStatuses = ['due', 'paid', 'partially_paid', 'not_due'] as const;
 
-/** spec 3.05. `invoice_number` and `owner_manager_id` (spec 6.03: who may adjust it) are ours; other providers
- * have the invoice id instead of the number. */
+/**
+ */
 export const Commission = Type.Object({
   id: Id,
   invoice_id: Id,
   invoice_number: Type.Optional(Type.String()),
-  /** Ours: the customer of the invoice. */
+  /** Beyond the spec: the customer of the invoice. */
   customer_name: Type.Optional(Type.String()),
   user_id: Id,
   salesperson_name: Type.String(),
@@ -32,7 +32,7 @@ export const Commission = Type.Object({
   gross_amount: Money,
   net_revenue: Money,
   commission_amount: Money,
-  /** Ours: approved adjustments of the record, for its total. */
+  /** Beyond the spec: approved adjustments of the record, for its total. */
   adjustments_amount: Type.Optional(Money),
   commission_rate: Rate,
   status: oneOf(commissionStatuses),
@@ -42,20 +42,20 @@ export const Commission = Type.Object({
 });
 export type Commission = Static<typeof Commission>;
 
-/** Ours: totals of the records of one status. */
+/** Beyond the spec: totals of the records of one status. */
 const StatusPart = Type.Object({ status: oneOf(commissionStatuses), records: Type.Integer(), earned: Money, paid: Money, due: Money });
 
-/** Ours: totals of approved adjustments without a record. */
+/** Beyond the spec: totals of approved adjustments without a record. */
 const WithoutRecord = Type.Object({ adjustments: Type.Integer(), earned: Money, paid: Money, due: Money });
 
-/** Ours: revenue a person still needs in a quota period, such as `Q4 2026`, to reach the next rate of their plan. */
+/** Beyond the spec: revenue a person still needs in a quota period, such as `Q4 2026`, to reach the next rate of their plan. */
 export const NextRate = Type.Object({ missing: Money, rate: Rate, period: Type.String() });
 
-/** Ours: days of the quota periods that the quota covers; fewer than all if the range cuts one (decisions 2.06). */
+/** Beyond the spec: days of the quota periods that the quota covers; fewer than all if the range cuts one (decisions 2.06). */
 export const QuotaDays = Type.Object({ days: Type.Integer(), of: Type.Integer() });
 export type QuotaDays = Static<typeof QuotaDays>;
 
-/** spec 3.06; meanings in decisions 2.03. The last fields are ours, for the explanations of figures ("Why?"). */
+/** spec 3.06; meanings in decisions 2.03. The last fields are our additions, for the explanations of figures ("Why?"). */
 export const CommissionSummary = Type.Object({
   quota_amount: Money,
   base_commission_rate: nullable(Rate),

@@ -21,7 +21,7 @@ export const ConfigImpact = Type.Object({
   former: Type.Optional(Type.Array(Type.Object({ user_id: Id, name: Type.String(), plan: Type.String(), left_on: nullable(PlainDate) }))),
   total_before: Money,
   total_after: Money,
-  /** Change of the amounts due today. A release rule can change them without changing any commission. */
+  /** Change in the amounts due today. A release rule can change them without changing any commission. */
   due_change: Type.Optional(Money),
   /** Averages over everybody with a quota, for the quota periods that contain that day. */
   attainment_before: attainment,

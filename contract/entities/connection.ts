@@ -81,7 +81,7 @@ export const Integration = Type.Object({
   connection_message: nullable(Type.String()),
   last_sync_at: nullable(Instant),
   last_test_at: nullable(Instant),
-  /** Ours: the run in progress, the sync frequency and next sync, imported records by kind, and held records. */
+  /** Beyond the spec: the run in progress, the sync frequency and next sync, imported records by kind, and held records. */
   run: nullable(SyncRun),
   frequency: oneOf(syncFrequencies),
   next_sync_at: nullable(Instant),
@@ -90,7 +90,7 @@ export const Integration = Type.Object({
   calls_this_month: Type.Integer(),
   created_at: Instant,
   version: Type.Integer(),
-  /** Settings made by a person: mappings and options of the kind. */
+  /** Settings entered by a person: mappings and options of this kind of connection. */
   settings: Type.Record(Type.String(), Type.Unknown()),
   company_name: text,
   legal_name: text,
@@ -117,7 +117,7 @@ export type Integration = Static<typeof Integration>;
 export const IntegrationList = Type.Object({ data: Type.Array(Integration) });
 export type IntegrationList = Static<typeof IntegrationList>;
 
-/** decisions 7.09: `values` connect to a stand-in, if there is one; `redirect_url` must be entered in the vendor's portal. */
+/** decisions 7.09: `values` connect to a stand-in server, if one is running; `redirect_url` must be entered in the vendor's portal. */
 export const IntegrationSetup = Type.Object({
   configured: Type.Boolean(),
   message: nullable(Type.String()),
@@ -126,7 +126,7 @@ export const IntegrationSetup = Type.Object({
 });
 export type IntegrationSetup = Static<typeof IntegrationSetup>;
 
-/** A record that waits for a person. `asks`: the value the person has to provide. */
+/** A record that needs a person's decision. `asks`: the value to provide. */
 export const HeldRecord = Type.Object({
   id: Id,
   kind: Type.String(),

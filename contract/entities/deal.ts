@@ -85,8 +85,8 @@ export type DealChoice = Static<typeof DealChoice>;
 export const DealChoices = Type.Object({ data: Type.Array(DealChoice) });
 
 /**
- * spec 3.12; `weighted_value` is ours: each deal's amount times its probability, to the cent. Amounts are null for those who may not read
- * them (decisions 3.02), `probability` if the stage no longer exists.
+ * spec 3.12; `weighted_value` is our addition: each deal's amount times its probability, to the cent. Amounts are null for those who may
+ * not read them (decisions 3.02), `probability` if the stage no longer exists.
  */
 export const PipelineStage = Type.Object({
   stage: Type.String(),

@@ -80,7 +80,7 @@ export const isEditableField = (key: string): key is EditableField => editableFi
 export const eventNeeds = ['need_review', 'need_tech_setup', 'need_pre_program_email', 'need_reminder_email'] as const;
 export type EventNeed = (typeof eventNeeds)[number];
 
-/** Ours: missing facts of an event; they have no card (spec 4.07 has four). */
+/** Beyond the spec: missing facts of an event; they have no card (spec 4.07 has four). */
 export const factNeeds = ['need_host', 'need_shift', 'need_invoice'] as const;
 export type FactNeed = (typeof factNeeds)[number];
 /** Needs shown in an event's panel, done or not. */
@@ -92,7 +92,7 @@ const notifiedNeeds = [...eventNeeds, ...factNeeds] as const;
  */
 export const eventTextFilters = ['customer', 'state', 'activity', 'sales_person', 'sales_lead', 'search'] as const;
 export const eventChoiceFilters = ['activity_type', 'reviewed', 'tech_setup_required', 'invoiced', 'only'] as const;
-/** Ours, announced as `event-views`: subsets of the list. `dated`: the day is known; `undated`: no day, or only a month. */
+/** Beyond the spec, announced as `event-views`: subsets of the list. `dated`: the day is known; `undated`: no day, or only a month. */
 export const eventOnly = ['to_invoice', 'unassigned', 'not_ready', 'dated', 'undated'] as const;
 export type EventOnly = (typeof eventOnly)[number];
 export const eventViewNames = ['today', 'next_week', 'to_invoice', 'unassigned', 'not_ready', 'undated'] as const;
@@ -145,13 +145,13 @@ export const Event = Type.Object({
   sales_person: text,
   sales_lead: text,
   internal_notes: text,
-  /** Ours: increases with every change; sent back as If-Match, so that no edit is overwritten by accident. */
+  /** Beyond the spec: increases with every change; sent back as If-Match, so that no edit is overwritten by accident. */
   version: Type.Optional(Type.Integer()),
-  /** Ours: true if the requester may edit it (decisions 3.01). Without it, the provider decides when a change is sent. */
+  /** Beyond the spec: true if the requester may edit it (decisions 3.01). Without it, the provider decides when a change is sent. */
   can_edit: Type.Optional(Type.Boolean()),
-  /** Ours: fields with a staff edit over the source's value. */
+  /** Beyond the spec: fields whose source value staff have overridden. */
   edited: Type.Optional(Type.Array(oneOf(editableFields))),
-  /** Ours: the source's values of these fields. */
+  /** Beyond the spec: the source's values of these fields. */
   sources: Type.Optional(Type.Record(Type.String(), text)),
 });
 export type Event = Static<typeof Event>;
@@ -166,7 +166,7 @@ export type EventSummary = Static<typeof EventSummary>;
 export const EventPage = Type.Object({ data: Type.Array(Event), pagination: Pagination, summary: EventSummary });
 export type EventPage = Static<typeof EventPage>;
 
-/** Ours: today's event counts of the built-in views. */
+/** Beyond the spec: today's event counts of the built-in views. */
 export const EventViewCounts = Type.Object({
   today: Type.Integer(),
   next_week: Type.Integer(),
@@ -183,7 +183,7 @@ export const EventPatch = Type.Array(
 );
 export type EventPatch = readonly Readonly<{ op: 'add'; path: `/${EditableField}`; value: string | null }>[];
 
-/** Ours: 409 for a PATCH whose If-Match is older than another edit of the same field. */
+/** Beyond the spec: 409 for a PATCH whose If-Match is older than another edit of the same field. */
 export const EventConflict = Type.Object({
   message: Type.String(),
   code: Type.String(),
@@ -194,7 +194,7 @@ export const EventConflict = Type.Object({
 });
 export type EventConflict = Static<typeof EventConflict>;
 
-/** Ours: 202 for a sync, with the progress of its runs; `total` null until every source has reported its size. */
+/** Beyond the spec: 202 for a sync, with the progress of its runs; `total` null until every source has reported its size. */
 export const EventSync = Type.Object({
   id: Id,
   status: oneOf(['queued', 'processing', 'completed', 'failed']),

@@ -28,7 +28,7 @@ export const FlowState = Type.Object({
   waits: Type.Boolean(),
   records: Type.Integer(),
   amount: Money,
-  /** Null without records. */
+  /** Null if there are no records. */
   oldest_days: nullable(Type.Integer()),
   median_days: nullable(Type.Integer()),
   exits: Type.Array(FlowExit),

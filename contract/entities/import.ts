@@ -105,7 +105,7 @@ export const ImportRun = Type.Object({
   kind: oneOf(importKinds),
   state: oneOf(importStates),
   counts: Counts,
-  /** Rows in quarantine that wait for a person. */
+  /** Quarantined rows that need a person's decision. */
   waiting: Type.Integer(),
   error: nullable(Type.String()),
   created_by: Type.String(),

@@ -6,7 +6,7 @@ import { extended, Id, Instant, Money, nullable, oneOf, Pagination, PlainDate, R
 export const invoiceStatuses = ['draft', 'sent', 'paid', 'settled', 'overdue', 'cancelled'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
-/** spec 2.61, 4.10; `settled` is ours: credits or other means settled it in full, without money (decisions 2.23, 2.27). */
+/** spec 2.61, 4.10; `settled` is our addition: credits or other means settled it in full, without money (decisions 2.23, 2.27). */
 export const invoiceStatusBadges = {
   draft: { label: 'Draft', severity: 'secondary' },
   sent: { label: 'Sent', severity: 'info' },
@@ -20,7 +20,7 @@ export type InvoiceAction = (typeof invoiceActions)[number];
 export const invoiceSortFields = ['booking_date', 'due_date', 'invoice_number', 'customer_name', 'gross_amount'] as const;
 export type InvoiceSort = (typeof invoiceSortFields)[number];
 
-/** spec 3.19; other providers lack the fields that are ours. `actions`: available to the requester now. */
+/** spec 3.19; other providers lack the fields that we added. `actions`: available to the requester now. */
 export const Invoice = Type.Object({
   id: Id,
   invoice_number: Type.String(),
@@ -31,7 +31,7 @@ export const Invoice = Type.Object({
   booking_date: PlainDate,
   due_date: nullable(PlainDate),
   status: oneOf(invoiceStatuses),
-  /** Null for a program that may not read commissions. */
+  /** Null for an API token without the scope to read commissions. */
   commission_amount: nullable(Money),
   salesperson: nullable(Type.String()),
   notes: nullable(Type.String()),
@@ -80,7 +80,7 @@ export const InvoiceSummary = Type.Object({
   total_invoiced: Money,
   total_paid: Money,
   total_overdue: Money,
-  /** Null for a program that may not read commissions. */
+  /** Null for an API token without the scope to read commissions. */
   total_commissions: nullable(Money),
   unassigned: Type.Integer(),
 });
@@ -148,7 +148,7 @@ export type InvoicePrefill = Static<typeof InvoicePrefill>;
 /** Existing customers, suggested while typing. */
 export const InvoiceCustomers = Type.Object({ data: Type.Array(Type.Object({ name: Type.String(), email: nullable(Type.String()) })) });
 export type InvoiceCustomers = Static<typeof InvoiceCustomers>;
-/** spec 3.08; ours: the records of an invoice that has several, so that an adjustment can name one. */
+/** spec 3.08; beyond the spec: the records of an invoice that has several, so that an adjustment can name one. */
 export const InvoiceLookup = Type.Object({
   id: Id,
   invoice_number: Type.String(),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { nullable, oneOf } from './common.ts';
 import { Event, editableFields } from './event.ts';
 
-/** An event's current state, with the staff edits since then. Without an edit, a source changed it. */
+/** An event's current state, with the staff edits since the requester's last position. No edits: a source changed it. */
 export const LiveEvent = Type.Object({
   event: Event,
   edits: Type.Array(

@@ -23,7 +23,7 @@ export const notificationColors: Readonly<Record<NotificationPriority, Severity>
   other: 'secondary',
 };
 
-/** spec 3.04; `link` is ours. */
+/** spec 3.04; `link` is our addition. */
 export const Notification = Type.Object({
   id: Id,
   type: oneOf(notificationTypes),

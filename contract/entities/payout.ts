@@ -31,7 +31,7 @@ export type PayoutPage = Static<typeof PayoutPage>;
 export const NextPayout = Type.Object({
   /** Its `payment_date` is the payment's day, or the company's next pay day. */
   next: Payout,
-  /** Payments in progress, by day; `next` is the first of them if there are any. */
+  /** Payments in progress, by day; if any, `next` is the first of them. */
   in_progress: Type.Array(Payout),
   /** Due and in no payment yet, for the pay day `ready_on`; negative: carried forward to a later payout. */
   ready: Money,

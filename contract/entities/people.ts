@@ -19,13 +19,13 @@ const Person = Type.Object({
   employment_end: Type.Optional(nullable(Text)),
 });
 
-/** spec 7.14. The form reports invalid fields; manager_id (decisions 4.03) and employment (2.22) are ours. */
+/** spec 7.14. The form reports invalid fields; manager_id (decisions 4.03) and employment (2.22) are our additions. */
 export const NewUser = extended(Person, { email: Text }, closed);
 export type NewUser = Static<typeof NewUser>;
 /**
- * spec 7.16: the person, or only `active`. Ours: role, manager and territory apply from `effective_from`, today by default (decisions
- * 2.22); for a future day they are planned, and appear in the history until then. Setting the previous value for that day withdraws the
- * planned change.
+ * spec 7.16: the person, or only `active`. Beyond the spec: role, manager and territory apply from `effective_from`, today by default
+ * (decisions 2.22); for a future day they are planned, and appear in the history until then. Setting the previous value for that day
+ * withdraws the planned change.
  */
 export const UserChange = Type.Partial(extended(Person, { active: Type.Boolean(), effective_from: Text, leaves: Leaves }), {
   additionalProperties: false,
@@ -98,8 +98,8 @@ export const Invitation = Type.Object({ expires_at: Instant, path: nullable(Type
 export type Invitation = Static<typeof Invitation>;
 
 /**
- * spec 7.13; `pagination` is ours: search, cursor and limit are announced as `users-pages`. In lists our server leaves all preferences
- * empty (spec 7.15 has them), and only admins see which passwords are temporary and the versions of users.
+ * spec 7.13; `pagination` is our addition: search, cursor and limit are announced as `users-pages`. In lists our server leaves all
+ * preferences empty (spec 7.15 has them), and only admins see which passwords are temporary and the versions of users.
  */
 export const UserPage = Type.Object({
   data: Type.Array(User),
@@ -157,7 +157,7 @@ const place = nullable(Type.Integer({ minimum: 0 }));
 const places = Object.fromEntries(userImportFields.map((field) => [field, place])) as Record<UserImportField, typeof place>;
 const UserImportColumns = Type.Partial(Type.Object(places), closed);
 const MAX_ROLE_TEXT = 200;
-/** The importer's choices: the column index of each field (null: not in the file), and the role meant by each text that names none. */
+/** The importer's choices: the column index of each field (null: not in the file), and the role for each text that is not a role's name. */
 export const UserImportChoices = Type.Object(
   {
     columns: Type.Optional(UserImportColumns),
@@ -183,12 +183,12 @@ export const ImportPreview = Type.Object({
   /** The names of all columns, and the column index of each field. */
   header: Type.Optional(Type.Array(Type.String())),
   columns: Type.Optional(UserImportColumns),
-  /** The roles meant by texts that name none. `remembered`: these and the columns were chosen for an earlier file with these headers. */
+  /** Roles for texts that are not a role's name. `remembered`: these and the columns were chosen for an earlier file with these headers. */
   roles: Type.Optional(Type.Record(Type.String(), oneOf(roles))),
   remembered: Type.Optional(Type.Boolean()),
   /** Required fields without a column; no line is read until each has one. */
   missing: Type.Optional(Type.Array(oneOf(userImportFields))),
-  /** Texts in the role column that name no role; `choices.roles` gives the role that each means. */
+  /** Texts in the role column that are not a role's name; `choices.roles` maps each to a role. */
   role_texts: Type.Optional(Type.Array(Type.String())),
   /** The combined effect of all changes on commissions; null if unknown, or if too many people are affected. */
   impact: Type.Optional(nullable(UserImpact)),

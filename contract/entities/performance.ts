@@ -11,7 +11,7 @@ export const Performance = Type.Object({
   total_sales: Money,
   total_commission: Money,
   quota_amount: Money,
-  /** Ours: the whole month's quota, if the range is a month to date. */
+  /** Beyond the spec: the whole month's quota, if the range is a month to date. */
   month_quota_amount: Type.Optional(nullable(Money)),
   quota_attainment: nullable(Rate),
   deals_closed: Type.Integer(),
@@ -20,7 +20,7 @@ export const Performance = Type.Object({
   conversion_rate: nullable(Rate),
   /** spec 7.31: the summary behind these figures. */
   summary: CommissionSummary,
-  /** Ours: commission and adjustments of the twelve months that end with the range. */
+  /** Beyond the spec: commission and adjustments of the twelve months that end with the range. */
   months: Type.Optional(Type.Array(Type.Object({ month: PlainDate, total_commission: Money }))),
 });
 export type Performance = Static<typeof Performance>;

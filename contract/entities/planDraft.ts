@@ -56,7 +56,7 @@ export const PlanDraftChange = Type.Object(
   { additionalProperties: false },
 );
 export type PlanDraftChange = Static<typeof PlanDraftChange>;
-/** 409 for a change based on an older text; `current` is the draft as it is now. */
+/** 409 for a change based on an older text; `current` is the draft's current state. */
 export const PlanDraftConflict = extended(ApiError, { current: Type.Optional(PlanDraftText) });
 
 export const PlanDraftComment = Type.Object({ id: Id, author: nullable(Type.String()), text: Type.String(), created_at: Instant });
@@ -66,7 +66,7 @@ export const PlanDraftComments = Type.Object({ data: Type.Array(PlanDraftComment
 
 /** The error path of a trial whose day is refused. */
 export const TRIAL_DAY_PATH = 'effective_date';
-/** Change of the amounts due today. A release rule can change them without changing any commission. */
+/** Change in the amounts due today. A release rule can change them without changing any commission. */
 const due = { due_change: Type.Optional(Money) };
 const TrialAmounts = { records: Type.Integer(), before: Money, after: Money, ...due };
 /** Sales booked before that day keep the plans in use; null: the draft applies to all open months. */

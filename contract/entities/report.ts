@@ -94,7 +94,7 @@ export const ScheduleBody = Type.Object(
 );
 export type ScheduleBody = Static<typeof ScheduleBody>;
 
-/** A scheduled report: every day, Monday or first of the month, about the previous day, week or month. */
+/** A scheduled report: runs daily, every Monday or on the first of the month, and covers the previous day, week or month. */
 export const ReportSchedule = Type.Object({
   id: Id,
   type: typeField,

@@ -10,7 +10,7 @@ export const SearchHit = Type.Object({
   id: Type.String(),
   title: Type.String(),
   detail: nullable(Type.String()),
-  /** A path of the app. */
+  /** A path in the app. */
   link: Type.String(),
 });
 export type SearchHit = Static<typeof SearchHit>;

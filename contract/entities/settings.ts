@@ -5,10 +5,10 @@ import { Id, Instant, Money, oneOf } from './common.ts';
 export const passwordPolicies = ['everyone', 'admins', 'nobody'] as const;
 export type PasswordPolicy = (typeof passwordPolicies)[number];
 
-/** spec 7.02; `features` (decisions 1.02) and `time_zone`, which defines "today" everywhere (decisions 2.01), are ours. */
+/** spec 7.02; `features` (decisions 1.02) and `time_zone`, which defines "today" everywhere (decisions 2.01), are our additions. */
 export const PublicSettings = Type.Object({
   companyName: Type.String(),
-  /** The URL of the logo, if there is one (decisions 4.12). */
+  /** The URL of the logo, if any (decisions 4.12). */
   logo: Type.Optional(Type.String()),
   features: Type.Optional(Type.Array(Type.String())),
   time_zone: Type.Optional(Type.String()),
@@ -25,7 +25,9 @@ export type PublicSettings = Static<typeof PublicSettings>;
 export const Territories = Type.Object({ specified: Type.Array(Type.String()), added: Type.Array(Type.String()) });
 export type Territories = Static<typeof Territories>;
 
-/** spec 3.14: commissionsConfig is JSON text. `version` is ours: a PUT with an older `If-Match: "<version>"` is 409 `stale_version`. */
+/**
+ * spec 3.14: commissionsConfig is JSON text. `version` is our addition: a PUT with an older `If-Match: "<version>"` is 409 `stale_version`.
+ */
 export const GeneralSettings = Type.Object({
   id: Id,
   companyName: Type.String(),
@@ -43,7 +45,7 @@ export const ConfigPreview = Type.Object({
   changed_records: Type.Integer(),
   people: Type.Integer(),
   delta_total: Money,
-  /** Change of the amounts due today. A release rule can change them without changing any commission. */
+  /** Change in the amounts due today. A release rule can change them without changing any commission. */
   due_change: Type.Optional(Money),
   /** Records of closed months that would otherwise change. */
   closed_untouched: Type.Integer(),

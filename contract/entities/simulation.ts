@@ -26,16 +26,19 @@ export type SimulationDay = Static<typeof SimulationDay>;
 export const SimulationViolation = Type.Object({ day: PlainDate, invariant: Type.String(), facts: Type.Array(Type.String()) });
 export type SimulationViolation = Static<typeof SimulationViolation>;
 
-/** `starting`: until its first day has ended. `stopped`: somebody ended it, or nobody watched. `held`: it lived to its last day. `failed`: its process ended early. */
+/**
+ * `starting`: until its first day has ended. `stopped`: somebody ended it, or nobody watched. `held`: it ran to its last day without a
+ * violation. `failed`: its process ended early.
+ */
 export const simulationStates = ['none', 'starting', 'living', 'stopped', 'held', 'violated', 'failed'] as const;
 export const Simulation = Type.Object({
   state: oneOf(simulationStates),
   seed: nullable(Type.Integer()),
-  /** The planted fault; null for the product as it is. */
+  /** The planted fault; null for the unmodified product. */
   fault: nullable(Type.String()),
   days: Type.Array(SimulationDay),
   violation: nullable(SimulationViolation),
-  /** A hash of its whole audit log, the same for each run of the seed; null until it ends. */
+  /** A hash of its whole audit log, identical for every run with the same seed; null until it ends. */
   digest: nullable(Type.String()),
   /** The faults that can be planted. */
   faults: Type.Array(Type.String()),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Id, Instant, Money, nullable, Rate } from './common.ts';
 
-/** A person's part of an invoice; shares add up to 1, and net revenues to that of the invoice. */
+/** A person's part of an invoice; shares add up to 1, and net revenues to the invoice's net revenue. */
 const Share = Type.Object({ user_id: Id, name: Type.String(), share: Rate, net_revenue: Money });
 
 /** Available with the feature `splits`: the people credited for an invoice (decisions 2.08), manually or by the plan. */

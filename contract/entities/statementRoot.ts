@@ -7,7 +7,7 @@ export const StatementRoot = Type.Object({
   month: Type.String(),
   /** SHA-256, 64 hexadecimal digits. */
   root: Type.String(),
-  /** How many statements are below it. */
+  /** Number of statements it covers. */
   statements: Type.Integer(),
   published_at: Instant,
   /** False for an earlier closing of a month that was closed again. */

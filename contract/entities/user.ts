@@ -102,22 +102,22 @@ export const User = Type.Object({
   territory: nullable(Type.String()),
   active: Type.Boolean(),
   manager_id: nullable(Id),
-  /** Ours (decisions 2.22), for admins and the person: first and last day of employment. A null start is unknown. */
+  /** Beyond the spec (decisions 2.22), for admins and the person: first and last day of employment. A null start is unknown. */
   employment_start: Type.Optional(nullable(Type.String())),
   employment_end: Type.Optional(nullable(Type.String())),
-  /** Ours, for admins and the person: their payroll number. */
+  /** Beyond the spec, for admins and the person: their payroll number. */
   employee_number: Type.Optional(nullable(Type.String())),
-  /** Ours, for admins and the person: days of leave, in order. They affect pay only under plans that prorate for leave. */
+  /** Beyond the spec, for admins and the person: days of leave, in order. They affect pay only under plans that prorate for leave. */
   leaves: Type.Optional(Type.Array(Leave)),
   must_change_password: Type.Boolean(),
-  /** Ours, for admins and the person: true if a second factor is set up (decisions 4.16). */
+  /** Beyond the spec, for admins and the person: true if a second factor is set up (decisions 4.16). */
   second_factor: Type.Optional(Type.Boolean()),
-  /** Ours, for the person who is signed in: they must set one up before anything else. */
+  /** Beyond the spec, for the person who is signed in: they must set one up before anything else. */
   second_factor_due: Type.Optional(Type.Boolean()),
-  /** Ours, in lists for admins: true while sign-ins are refused somewhere after failed ones (decisions 4.18). */
+  /** Beyond the spec, in lists for admins: true while sign-ins are refused somewhere after failed ones (decisions 4.18). */
   sign_in_locked: Type.Optional(Type.Boolean()),
   preferences: Preferences,
-  /** Ours: increases with every change; returned as If-Match, so that concurrent edits are detected. */
+  /** Beyond the spec: increases with every change; returned as If-Match, so that concurrent edits are detected. */
   version: Type.Optional(Type.Integer()),
   created_at: Instant,
   updated_at: Instant,

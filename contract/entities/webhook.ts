@@ -62,7 +62,7 @@ export const WebhookDelivery = Type.Object({
   state: oneOf(deliveryStates),
   created_at: Instant,
   attempts: Type.Integer(),
-  /** HTTP status of the last response; null if there was none. */
+  /** HTTP status of the last response; null if no response arrived. */
   status: nullable(Type.Integer()),
   duration_ms: nullable(Type.Integer()),
   error: nullable(Type.String()),

@@ -3,7 +3,10 @@ import type { CommissionStatus } from '../entities/commission.ts';
 import { commissionStatusFor } from '../rules/commission/commission.ts';
 import type { Cents } from '../rules/money.ts';
 
-/** Amounts of a record. `earned`: with approved adjustments; `released`: the part that payments, waits and holds let go. */
+/**
+ * Amounts of a record. `earned`: with approved adjustments; `released`: the part no longer blocked by missing payments, waiting periods or
+ * holds.
+ */
 export type CommissionFacts = { earned: Cents; released: Cents; paid: Cents };
 export type CommissionEvent = { type: 'recompute' } & CommissionFacts;
 
@@ -15,7 +18,7 @@ const is =
 /**
  * The release of one person's share of an invoice (decisions 2.03).
  * Normal path: not due → due once the customer has paid → paid.
- * Never: set by a person; its amounts alone decide the status, by the function that computes the stored one.
+ * Never: set by a person. Its amounts alone decide the status, through the same function that computes the stored status.
  */
 export const commissionLifecycle = setup({
   types: { context: {} as CommissionFacts, events: {} as CommissionEvent, input: {} as CommissionFacts },

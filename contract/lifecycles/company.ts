@@ -1,11 +1,11 @@
 import { setup } from 'xstate';
 
-/** `warned`: something needs the administrator's consent, such as an unreachable mail server; `accepted`: it was given. */
+/** `warned`: something needs the administrator's consent, such as an unreachable mail server; `accepted`: they gave it. */
 export type CompanyFacts = { sellers: number; hasPlan: boolean; warned: boolean; accepted: boolean; undoable: boolean };
 export type CompanyEvent = { type: 'go_live' } | { type: 'undo' };
 
 /**
- * A company from its first start (decisions 8.07).
+ * A company's setup, from its first start (decisions 8.07).
  * Normal path: settingUp → live.
  * Never: live without sellers or without a plan, or set up again after the undo window.
  */

@@ -89,7 +89,7 @@ export const adjustmentRefusals = {
   keyUsed: 'This Idempotency-Key was used for another adjustment. Send a new key with a new adjustment.',
 } as const;
 
-/** Proposals for late changes of a closed month. */
+/** Proposals for late changes to a closed month. */
 export const lateFacts = {
   amount: '{amount} on net revenue of {net}',
   worked: '{amount} on net revenue of {net} ({sum})',

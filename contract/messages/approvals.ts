@@ -1,4 +1,3 @@
-// The Approvals screen.
 export const approvals = {
   title: 'Approvals',
   subtitle: 'Everything waiting for your approval',

@@ -1,4 +1,3 @@
-// The Commissions page.
 export const commissions = {
   title: 'Commissions',
   subtitle: 'Track and manage commission calculations and payments',

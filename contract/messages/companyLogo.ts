@@ -1,4 +1,3 @@
-// The company's logo in System Settings.
 export const companyLogo = {
   title: 'Logo',
   hint: 'Shown beside the company name, and on invoices and statements. A PNG or JPEG of up to 200 kB and 1024 × 1024 pixels.',

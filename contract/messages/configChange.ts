@@ -85,7 +85,7 @@ export const planChange = {
   commission: 'Commission from {day} on',
   dueChange: 'Change of the amounts due today',
   records: '{count} of your records change.',
-  /** Sentences of the notice, used only if the amounts differ. */
+  /** Sentences added to the notice only if the amounts differ. */
   lost: ' From then on no plan applies to you.',
   amounts: ' Your commission will be {after} instead of {before}.',
   recordOne: 'One of your records changes.',

@@ -1,4 +1,3 @@
-// The page about one customer.
 export const customerPage = {
   title: 'Customer',
   loadFailed: 'This customer could not be loaded. Try again.',

@@ -126,7 +126,7 @@ export const eventCards = {
   of: '{action}: {customer}',
   more: 'Show more events',
 } as const;
-/** Reasons why an event has an invoice, or none. */
+/** Why an event has an invoice, or lacks one. */
 export const eventInvoice = {
   title: 'Invoice',
   linked: 'Invoice {invoice} is linked.',

@@ -7,7 +7,7 @@ export const explain = {
   asOfInvalid: 'There is nothing to show for that day. Choose one from {first} to {last}.',
   formula: 'How it is calculated',
   step: 'Step',
-  /** A step of a record from before its reasons were stored. */
+  /** For records older than stored reasons. */
   inferred: '{label} (inferred)',
   calculation: 'Calculation',
   amount: 'Amount',

@@ -1,4 +1,4 @@
-// Where money waits: the lifecycles with the records, dollars and days on each state.
+// Where money waits: the lifecycles, with the records, dollars and days in each state.
 export const flows = {
   title: 'Where money waits',
   subtitle: 'Every step that money takes, and what holds it there',

@@ -1,4 +1,4 @@
-// The login form, which most visits never show: the first screen loads only the failures of session.ts.
+// The login form, separate because most visits never show it; the first screen loads only the failure messages in session.ts.
 export const loginFormText = {
   heading: '{company} Dashboard',
   sub: 'Sign in to your account',

@@ -44,7 +44,7 @@ export const payPeriods = {
   failed: 'That could not be done. Nothing was changed.',
 } as const;
 
-/** Reasons why a step of a month is refused. */
+/** Reasons for refusing a step of a pay period. */
 export const periodRefusals = {
   notOver: '{month} is not over yet: its last day is {day}.',
   pendingOne: '1 adjustment that takes effect in it is waiting for approval.',

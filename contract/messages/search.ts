@@ -1,4 +1,4 @@
-// The palette: search and navigation by typing.
+// The command palette: search and navigation by typing.
 export const palette = {
   title: 'Search or jump to…',
   field: 'Search for a screen, person, customer, invoice, event, deal or action',

@@ -6,7 +6,7 @@ export type Approver = Readonly<{ id: string; role: Role }>;
 export type Parties = Readonly<{ setterId: string; payeeId: string }>;
 
 /**
- * Ids of the people who may decide on an adjustment (decisions 2.10): approvers who neither set it nor are paid by it. If there are none,
+ * Ids of the people who may decide on an adjustment (decisions 2.10): approvers who neither set it nor are paid by it. If nobody qualifies,
  * the admins except the payee; if that leaves nobody either, the admin who is the payee.
  */
 export const decidersOf = (approvers: readonly Approver[], { setterId, payeeId }: Parties): readonly string[] => {

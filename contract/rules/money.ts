@@ -9,7 +9,7 @@ export const roundHalfAway = (value: number): number => {
 
 /**
  * Cents of a wire amount: 1234.5 → 123450. Strings keep every digit: "1.005" → 101, while the binary number would give 100.
- * @throws RangeError if the value is no finite decimal or exceeds the safe integers
+ * @throws RangeError if the value isn't a finite decimal or exceeds the safe integers
  */
 export const toCents = (amount: number | string): Cents => {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(typeof amount === 'number' ? amount.toFixed(8) : amount.trim());

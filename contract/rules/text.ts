@@ -12,7 +12,7 @@ export const isPlainText = (text: string): boolean => !hiddenCharacters.test(tex
 /** Equal for texts that differ only in case or in how their characters are composed: "Straße" and "STRASSE". */
 export const caseKey = (text: string): string => text.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
 
-/** A name of the data in words: `in_review` becomes "In review", `adjustment.approved` "Adjustment approved". */
+/** Turns a data name into words: `in_review` becomes "In review", `adjustment.approved` "Adjustment approved". */
 export const humanize = (name: string): string => {
   const words = name.replace(/[._:-]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -27,7 +27,7 @@ type Given = Readonly<{ proof: StatementProof; shown: ShownFigures | null }>;
 
 const refuse = (file: string, reason: string): StartRefused => new StartRefused(`${file} does not hold: ${reason}.`);
 
-/** @throws StartRefused if it is no proof */
+/** @throws StartRefused if it isn't a proof */
 const proofIn = (file: string, value: unknown): StatementProof => {
   const proof = value as StatementProof | null;
   const { leaf, root, path } = proof ?? {};
@@ -76,7 +76,7 @@ const assertFigures = (file: string, statement: ProvedStatement, shown: ShownFig
   );
 };
 
-/** @throws StartRefused with the first thing that does not hold */
+/** @throws StartRefused naming the first check that fails */
 const verify = async (file: string, content: Buffer, root: string | undefined): Promise<readonly string[]> => {
   const { proof, shown } = parseGiven(file, content);
   const checked = await checkProof(proof, root);
@@ -96,7 +96,7 @@ const verify = async (file: string, content: Buffer, root: string | undefined): 
 /**
  * `npm run statement:verify -- FILE [--root HEX]` (decisions 2.38): follows the proof, recomputes the lines, and adds up the balances.
  * Needs no database.
- * @throws StartRefused with the first thing that does not hold
+ * @throws StartRefused naming the first check that fails
  */
 export const runVerifyStatement = async (argv: readonly string[], print: (line: string) => void): Promise<void> => {
   const { values, positionals } = parseArgs({

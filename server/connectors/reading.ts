@@ -68,7 +68,7 @@ export type ListedCheckpoint<List> = Readonly<{ since: string }> & Partial<ListP
 const sortByList = <List>(lists: readonly List[], changed: readonly (readonly [List, string])[]) =>
   [...new Map(changed.map((change) => [change.join(), change])).values()].sort(([a], [b]) => lists.indexOf(a) - lists.indexOf(b));
 
-/** Reads everything at first, or after a longer pause than the history lasts, and otherwise the objects that changed. */
+/** Reads everything at first, or after a pause longer than the history covers, and otherwise the objects that changed. */
 export async function* syncListed<List extends string>(
   connected: Pick<Connected, 'signal'>,
   { lists, page, changes, read, factsOf, ...clock }: ListedSource<List>,

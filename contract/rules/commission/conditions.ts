@@ -6,8 +6,8 @@ import type { Match, Plan } from './plan.ts';
 export const conditionMetrics = ['attainment', 'net_revenue', 'margin', 'units', 'deals'] as const;
 export type ConditionMetric = (typeof conditionMetrics)[number];
 /**
- * True once a measure of the period reaches `level`: a fraction of the quota or of net revenue (margin), cents, units or deals. `quota`: id of
- * the part of the quota whose attainment is meant; default: the whole.
+ * True once a measure of the period reaches `level`: a fraction of the quota or of net revenue (margin), cents, units or deals. `quota`: id
+ * of the part of the quota that attainment refers to; default: the whole quota.
  */
 export type Condition = Readonly<{ metric: ConditionMetric; match?: Match; quota?: string; level: number }>;
 /** Until all conditions are true, tiers at or above this attainment pay the rate of the tier below them; the lowest tier pays nothing. */
@@ -153,9 +153,9 @@ export const quotaCreditsOf = (plan: Plan, sale: Sale, measured: Cents, figures:
 };
 
 /**
- * Recomputes what a closed record adds, from today's figures, because costs and units may be entered late. The sale stays in the same quota
- * parts and sums.
- * @param inPart the amount in a part of the quota, from the recorded one
+ * Recomputes the amounts a closed record adds, from today's figures, because costs and units may be entered late. The sale stays in the
+ * same quota parts and sums.
+ * @param inPart converts the recorded amount of a quota part to the recomputed one
  */
 export const recomputeClosedAdds = (
   { tallies = [] }: Pick<Plan, 'tallies'>,

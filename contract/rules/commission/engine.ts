@@ -11,14 +11,17 @@ import type { Plan } from './plan.ts';
 export type { Booking, Computed, Credit, Original, Part, StoredPart } from './engine/booking.ts';
 
 /**
- * Rules of months closed earlier: `record`, a memo reverses its original's record in proportion, before decisions 2.23; `stepless`, a memo of an
- * earlier period's sale leaves the step of a retroactive tier to the next sale.
+ * Rules for memos, kept for months closed under them. `record`: a memo reverses its original's record in proportion (before decisions
+ * 2.23); `stepless`: a memo for an earlier period's sale leaves the step of a retroactive tier to the next sale.
  */
 export type MemoRule = 'netSales' | 'stepless' | 'record';
 
 /** `line`: index of the line the booking is in, or the one it reduced. `priced`: only for its own line, as first priced. */
 type BookingEntry = Readonly<{ line: number; priced: Priced | null; computed: Computed }>;
-/** Net revenue that separate memos have already reversed, negative: `taken` as paid on, `sold` for the whole sale. */
+/**
+ * Net revenue that separate memos have already reversed, negative. `taken`: in the amount commission was paid on; `sold`: for the whole
+ * sale.
+ */
 type ReversedTotals = Readonly<{ taken: Cents; sold: Cents }>;
 type Period = Readonly<{ ledger: Ledger; entries: Map<number, BookingEntry>; reversedOf: Map<number, ReversedTotals>; memos: MemoRule }>;
 
@@ -26,7 +29,7 @@ type Period = Readonly<{ ledger: Ledger; entries: Map<number, BookingEntry>; rev
 const keepsClosedAmount = ({ original, settled }: Booking, { computed }: BookingEntry): boolean =>
   !settled || original === null || (original.amount === computed.amount && original.net === computed.base + computed.over);
 
-/** Stores what a booking adds in its first part, so that it can be recomputed without the facts of its sale. */
+/** Stores the amounts that a booking adds in its first part, so that they can be recomputed without the facts of its sale. */
 const withAdds = (parts: readonly Part[], { adds }: Booking): readonly Part[] =>
   adds === undefined ? parts : parts.map((part, index) => (index === 0 ? { ...part, adds } : part));
 

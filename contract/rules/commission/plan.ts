@@ -57,10 +57,10 @@ export type RateClause = Readonly<{
   amount?: Cents;
   per?: 'unit';
   onTop?: true;
-  /** Id of the part of the quota whose sales it matches, and whose quota its tiers are steps of. */
+  /** Id of the part of the quota whose sales it matches; its tiers are fractions of that part. */
   quota?: string;
 }>;
-/** Matching sales count `times` as much toward the quota. */
+/** Matching sales count toward the quota at `times` their amount. */
 export type QuotaCredit = Readonly<{ match: Match; times: number }>;
 
 /** The amount that a plan pays on and counts toward its quota. Gross profit is net revenue less the cost of the invoice. */

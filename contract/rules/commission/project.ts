@@ -24,8 +24,8 @@ export type ExtraBooking = Readonly<{
   credits?: QuotaCredits;
 }>;
 /**
- * Stored totals of the records in closed months, not recomputed ones. Months by their first day; `invoices` were recorded there, wherever
- * they are booked now; `quota` covers the whole period, with the closed part as it was then.
+ * Totals of the records in closed months, as stored rather than recomputed. Months by their first day; `invoices` were recorded there, even
+ * if they are booked elsewhere now; `quota` covers the whole period, with the quota of the closed part unchanged since closing.
  */
 export type ClosedTotals = Readonly<{
   months: ReadonlySet<Day>;
@@ -144,8 +144,8 @@ const isHeldByGate = (plan: Plan, quota: Cents, bookings: readonly Booking[], mi
 };
 
 /**
- * The revenue missing to the next tier, and that tier's rate; null on the last tier. A row of zero at the very end shows the revenue
- * reached.
+ * The revenue missing to the next tier, and that tier's rate; null on the last tier. A zero row at the end yields the revenue reached so
+ * far.
  */
 const nextThreshold = ({ plan, start, quota, bookings }: ComputedPeriod): Projection['next_threshold'] => {
   const end = bookingOf({ label: '', net: 0, bookingDate: '9999-12-31' }, bookings.length, false);

@@ -80,7 +80,7 @@ const counterStretchesIn = (
   });
 };
 
-/** The versions of a plan that pays people without a plan of their own. */
+/** The versions of a plan that pays people who have no plan themselves. */
 const versionsOf = ({ plans }: CommissionsConfig, plan: Plan, period: DateRange): PlanStretch[] =>
   plans
     .filter(({ id, quota }) => undatedId(id) === undatedId(plan.id) && quota.period === plan.quota.period)

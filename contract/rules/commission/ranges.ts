@@ -1,6 +1,6 @@
 import { fill, messages } from '../../messages.ts';
 
-/** Numbers with at most one lower and one upper bound: `from` and `up_to` belong to the range, `over` and `below` do not. */
+/** Numbers with at most one lower and one upper bound: `from` and `up_to` are inclusive, `over` and `below` exclusive. */
 export type Range = Readonly<{ from?: number; over?: number; below?: number; up_to?: number }>;
 export const rangeBounds = ['from', 'over', 'below', 'up_to'] as const;
 

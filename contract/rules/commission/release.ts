@@ -48,8 +48,8 @@ export const paymentWait = (release: Release): number =>
   (releaseTermsOf(release).find(({ when }) => when !== 'on_booking') ?? release).waitDays;
 
 /**
- * True if credit memos reversed all of an invoice, and either the customer paid nothing, because a credit is no payment (decisions 2.23),
- * or nobody was paid for it, because a memo only reduces what was not paid out (decisions 2.24).
+ * True if credit memos reversed all of an invoice, and either the customer paid nothing, because a credit is not a payment (decisions
+ * 2.23), or nobody was paid for it, because a memo only reduces what was not paid out (decisions 2.24).
  */
 export const isSettledByCredit = (release: Pick<Release, 'when' | 'parts'>, facts: PaymentFacts, day: Day): boolean => {
   if (facts.gross <= 0 || grossLeft(facts, day) > 0) return false;
@@ -65,7 +65,7 @@ export const settledShare = (release: Release, facts: PaymentFacts, day: Day): n
 export const withinEarned = (earned: Cents, cents: Cents): Cents =>
   earned < 0 ? Math.min(0, Math.max(earned, cents)) : Math.max(0, Math.min(earned, cents));
 
-/** True if the invoice was paid in full on a day; a credit is no payment, but leaves less to pay. */
+/** True if the invoice was paid in full on a day; a credit is not a payment, but leaves less to pay. */
 const isPaidInFull = (facts: PaymentFacts, day: Day): boolean => receivedBy(facts.receipts, day) >= grossLeft(facts, day);
 
 /** The first day on which a release on booking has ended, unless the customer has paid in full by then. */
@@ -146,11 +146,11 @@ export const movedAmount = (release: Release, facts: Releasable, released: Cents
 export const releasableIgnoringWait = (release: Release, facts: Releasable, asOf: Day): Cents =>
   sumOfTerms(release, facts, (term, part) => releasedBy(term, part, asOf));
 
-/** The first term that still waits for its day as of `asOf`; if there is none, the release itself. */
+/** The first term that still waits for its day as of `asOf`, or else the release itself. */
 export const waitingTerm = (release: Release, facts: Releasable, asOf: Day): ReleaseTerm =>
   release.parts?.find((term) => releasedBy(term, facts, asOf) !== termReleasedAt(term, facts, asOf)) ?? release;
 
-/** The next day after `asOf` on which the released amount changes without any new fact; null if there is no such day. */
+/** The next day after `asOf` on which the released amount changes without any new fact; null if that never happens. */
 export const nextReleaseDay = (release: Release, facts: Releasable, asOf: Day): Day | null => {
   const currentAmount = releasedAt(release, facts, asOf);
   const { bookingDate } = facts;

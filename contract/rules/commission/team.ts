@@ -7,9 +7,8 @@ import type { Plan, Tier } from './plan.ts';
 export const MAX_LEVELS = 4;
 
 /**
- * A share in the net revenue of the people whom somebody manages. `level`: exactly this many steps above the seller, 1 is the direct
- * manager; null: the nearest person above who has the role. Several `tiers` are steps of `quota`, the team's revenue in the quota period,
- * cents.
+ * A share in the net revenue of a manager's people. `level`: exactly this many steps above the seller, 1 is the direct manager; null: the
+ * nearest person above who has the role. Several `tiers` are fractions of `quota`, the team's revenue in the quota period in cents.
  */
 export type TeamOverride = Readonly<{ role: Role; level: number | null; tiers: readonly Tier[]; quota: Cents }>;
 /** One named person's share in the net revenue of named sellers, on top of the sellers' own credit. */

@@ -2,7 +2,7 @@ import { limits } from '../../limits.ts';
 
 const delimiters = [',', ';', '\t', '|'] as const;
 
-/** Number of lines that contain the sign, how many of those split into the most common number of columns, and that number. */
+/** Number of lines that contain the delimiter, how many of those split into the most common number of columns, and that number. */
 const splitCounts = (sign: string, lines: readonly string[]): Readonly<{ lines: number; consistentLines: number; columns: number }> => {
   const lineCountByColumns = new Map<number, number>();
   for (const line of lines) {
@@ -14,7 +14,7 @@ const splitCounts = (sign: string, lines: readonly string[]): Readonly<{ lines: 
   return { lines: linesWithSign, consistentLines: mostCommon?.[1] ?? 0, columns: mostCommon?.[0] ?? 1 };
 };
 
-/** The separator of a text. Unlike signs within words and amounts, it occurs equally often on every line, header included. */
+/** The delimiter of a text. Unlike characters inside words and amounts, it occurs equally often on every line, header included. */
 export const delimiterOf = (sample: string): string => {
   const lines = sample.replaceAll(/"[^"]*"/g, '').split(/\r\n|\n|\r/, limits.imports.headerWithin);
   const counts = delimiters.map((sign) => ({ sign, ...splitCounts(sign, lines) }));

@@ -41,7 +41,7 @@ const dayOfSerial = (cell: string | number): Day | null => {
   return new Date(Date.UTC(1899, 11, 30) + Math.floor(serial) * DAY_MS).toISOString().slice(0, 10);
 };
 
-/** The day in a cell, read in this format; null if there is none. A workbook's own day needs no format. */
+/** The day in a cell, read in this format; null if the cell holds no such day. A workbook's own day needs no format. */
 export const readDay = (cell: Cell, format: DateFormat): Day | null => {
   if (cell !== null && typeof cell === 'object') return cell.day;
   if (cell === null) return null;
@@ -65,7 +65,7 @@ const shapes: Readonly<Record<AmountFormat, RegExp>> = {
 };
 const MAX_AMOUNT = 1e13;
 
-/** A binary number is the amount it prints as; a number with fractions of a cent is no amount. */
+/** Reads a floating-point number as the amount it prints as; one with fractions of a cent is not an amount. */
 const centsOfNumber = (value: number): Cents | null => {
   const cents = Math.round(value * 100);
   return Math.abs(value * 100 - cents) < 1e-4 && Math.abs(cents) <= MAX_AMOUNT ? cents || 0 : null;

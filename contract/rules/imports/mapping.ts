@@ -33,7 +33,7 @@ export const suggestedMapping = (kind: ImportKind, layout: LayoutId, columns: re
 
 /**
  * The choices from an earlier file with these columns, without formats that read fewer cells of this file than another format does.
- * @param reading by column
+ * @param reading the best formats of each column
  */
 export const rememberedMapping = (chosen: ImportMapping, reading: readonly BestFormats[]): ImportMapping => {
   const entries = Object.entries(chosen).map(([field, { column, format }]) => {

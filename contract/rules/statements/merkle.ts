@@ -35,7 +35,7 @@ const leftSize = (size: number): number => {
 /** `paths`: for each leaf the hashes of its siblings on the way up, from the bottom. */
 export type MerkleTree = Readonly<{ root: string; paths: readonly (readonly string[])[] }>;
 
-/** The tree of RFC 6962 over hashed leaves, of which there must be one or more. */
+/** Builds the RFC 6962 tree over hashed leaves; at least one is required. */
 export const merkleTree = async (leaves: readonly string[]): Promise<MerkleTree> => {
   const [first] = leaves;
   if (first === undefined) throw new Error('a tree needs a leaf');

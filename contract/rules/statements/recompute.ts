@@ -15,8 +15,8 @@ export type CheckRun = Readonly<{
   records: readonly CheckedRecord[];
 }>;
 /**
- * `id`: the id of the record; `booking`: that of its booking; `amount` in cents; `reasons`: the clause and amount of each part, null for a
- * record that predates stored reasons.
+ * `booking`: the id of its booking; `amount` in cents; `reasons`: the clause and amount of each part, null for a record that predates
+ * stored reasons.
  */
 export type CheckedRecord = Readonly<{ id: number; booking: number; amount: Cents; reasons: readonly Reason[] | null }>;
 export type Reason = readonly [clause: string, amount: Cents];
@@ -30,8 +30,8 @@ export type StatementFigures = Readonly<{
   runs: readonly CheckRun[];
 }>;
 /**
- * `differing`: by record, the amount that the engine gives, for lines with another amount, net revenue or reason; null if it gives none or
- * the line is repeated.
+ * `differing`: by record, the amount that the engine computes, for lines with another amount, net revenue or reason; null if it computes
+ * none or the line is repeated.
  */
 export type RecomputedStatement = Readonly<{ differing: ReadonlyMap<number, Cents | null>; isBalanced: boolean }>;
 

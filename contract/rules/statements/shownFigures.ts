@@ -35,7 +35,7 @@ export const figuresToShow = ({
   ];
 };
 
-/** The keys of figures that are missing, shown differently, shown twice, or not of this statement. @param figure writes cents */
+/** The keys of figures that are missing, shown differently, shown twice, or not part of this statement. @param figure formats cents */
 export const differencesOf = (
   figures: Omit<StatementFigures, 'runs'>,
   shown: ShownFigures,

@@ -27,7 +27,7 @@ export const checkConnections: DatabaseCheck = async (db) => {
   return ok('connections', `${connections.length} in order`);
 };
 
-/** Finds jobs that no server takes, failed emails, and webhooks that were switched off. */
+/** Finds jobs that no server picks up, failed emails, and webhooks that were switched off. */
 export const checkJobs: DatabaseCheck = async (db) => {
   const { rows } = await sql<{ jobs: number; mails: number; off: number }>`
     select (select count(*)::int4 from jobs where state = 'queued' and run_at < now() - make_interval(mins => ${WAITING_MINUTES})) as jobs,

@@ -12,7 +12,7 @@ export type OAuthTokens = Readonly<{
   access: string;
   refresh: string;
   access_until: string;
-  /** From then on only a new sign-in helps; null if the vendor has no such limit. */
+  /** After this time only a new sign-in helps; null if the vendor has no such limit. */
   hard_until: string | null;
   extra?: Readonly<Record<string, string>>;
 }>;

@@ -113,7 +113,7 @@ const newestEvent = async (connected: Connected, call: Call): Promise<string | n
   return typeof latestEvent?.id === 'string' ? latestEvent.id : null;
 };
 
-/** When each transaction was last listed, in ms, by id: later changes are news. */
+/** When each transaction was last listed, in ms, by id; only later changes need to be read. */
 type ListedTimes = Map<string, number>;
 type SyncState = Readonly<{ call: Call; accounts: ReadonlyMap<string, BankAccountName>; listed: ListedTimes }>;
 

@@ -41,8 +41,8 @@ const linesWithoutRevenue = (lines: readonly QuickbooksLine[], choices: Choices)
   });
 
 /**
- * True if a percentage was taken of shipping too. QuickBooks adds shipping after the discount, but other programs write invoices whose
- * discount includes it.
+ * True if a percentage discount was applied to shipping too. QuickBooks adds shipping after the discount, but other programs write invoices
+ * whose discount includes it.
  */
 const includesShipping = (discounts: readonly QuickbooksLine[], discount: Cents, items: Cents, shipping: Cents): boolean => {
   const percent = discounts.reduce((sum, { DiscountLineDetail }) => sum + (DiscountLineDetail?.DiscountPercent ?? 0), 0);

@@ -8,12 +8,12 @@ import { answerRowsOf, idOf, recordOf } from '../answers.ts';
 import type { XeroVendor } from './vendor.ts';
 import { factsIn, instantOf, type XeroList } from './xeroMoney.ts';
 
-/** Xero allows 60 calls per minute and five at once for each organisation. */
+/** Xero allows 60 calls per minute and five at once for each organization. */
 const rules = [{ name: 'minute', limit: 55, periodMs: MINUTE, burst: 15 }];
 const limits = { headersMs: 60_000, totalMs: 120_000, bytes: 60_000_000 };
 export const XERO_PAGE_ROWS = 100;
 
-/** Only `Detail` distinguishes a missing organisation or scope from other refusals. */
+/** Only `Detail` distinguishes a missing organization or scope from other refusals. */
 const classify =
   (name: string) =>
   (status: number, text: string): Refusal | null => {
@@ -28,9 +28,9 @@ const send = <T>({ apiUrl, oauth }: XeroVendor, connected: Connected, call: Call
   return oauth.json(connected, () => options, call, read);
 };
 
-/** An organisation that the signed-in user connected. `id` is the id of that connection. */
+/** An organization that the signed-in user connected. `id` is the id of that connection. */
 export type Tenant = Readonly<{ id: string; tenantId: string; tenantName: string }>;
-/** @param authEventId of one sign-in; if omitted, all organisations of the user and this app */
+/** @param authEventId of one sign-in; if omitted, all organizations of the user and this app */
 export const readTenants = (vendor: XeroVendor, connected: Connected, authEventId?: string): Promise<Tenant[]> =>
   send(vendor, connected, { path: 'connections', ...(authEventId ? { query: { authEventId } } : {}) }, (body) =>
     answerRowsOf(body).flatMap(({ id, tenantId, tenantName, tenantType }) =>
@@ -38,7 +38,7 @@ export const readTenants = (vendor: XeroVendor, connected: Connected, authEventI
     ),
   );
 /**
- * The connection's organisation.
+ * The connection's organization.
  * @throws ConnectionProblem if somebody disconnected it in Xero
  */
 export const readTenant = async (vendor: XeroVendor, connected: Connected): Promise<Tenant> => {
@@ -47,7 +47,7 @@ export const readTenant = async (vendor: XeroVendor, connected: Connected): Prom
   if (!tenant) throw new ConnectionProblem('auth_expired', name, undefined, fill(t.disconnected, { name }));
   return tenant;
 };
-/** Disconnects one organisation; revoking the token would disconnect all organisations of the user. */
+/** Disconnects one organization; revoking the token would disconnect all organizations of the user. */
 export const disconnect = async (vendor: XeroVendor, connected: Connected): Promise<void> => {
   const { id } = await readTenant(vendor, connected);
   await send(vendor, connected, { method: 'DELETE', path: `connections/${id}` }, () => null);

@@ -28,7 +28,7 @@ const states: PlacementsByValue = new Map([['AUTHORISED', null], ['PAID', null],
 const sales = ['ACCREC', 'ACCRECCREDIT', 'RECEIVE-PREPAYMENT', 'ARPREPAYMENT', 'RECEIVE-OVERPAYMENT', 'AROVERPAYMENT'];
 const types: PlacementsByValue = new Map(sales.map((type) => [type, null]));
 const purchases = new Set<unknown>(['ACCPAY', 'ACCPAYCREDIT', 'SPEND-PREPAYMENT', 'APPREPAYMENT', 'SPEND-OVERPAYMENT', 'APOVERPAYMENT']);
-/** True for a purchase: the organisation is the one that owes. */
+/** True for a purchase: the organization is the one that owes. */
 const isPurchase = ({ Type }: Answer): boolean => purchases.has(Type);
 
 const partyOf = (contact: unknown) => {

@@ -56,7 +56,7 @@ const toTierPath = (path: string): string =>
 const isWithin = (inner: string, outer: string): boolean =>
   inner === outer || inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[`);
 
-/** The clause at a path, or the innermost clause around it; undefined if there is none. */
+/** The clause at a path, or the innermost clause around it; undefined if no clause matches. */
 export const clauseAt = <C extends Pick<Clause, 'path'>>(clauses: readonly C[], path: string): C | undefined => {
   const requestedPath = toTierPath(path);
   return clauses

@@ -38,8 +38,8 @@ const clauseOfPart = (plan: Plan, record: PricedRecord, index: number): string =
 };
 
 /**
- * The reason for the difference from the computed products. A memo reverses its original in full, whatever the cap; a memo that reverses
- * nothing covers revenue that the period's cap had already cut.
+ * The clause for the difference between the stored amount and net × rate. A memo reverses its original in full, whatever the cap; one that
+ * reverses nothing covers revenue that the period's cap had already cut.
  */
 const restClause = ({ caps }: Plan, { isMemo, amount, parts }: PricedRecord, remainder: Cents): string => {
   const isReduced = Math.abs(amount) < Math.abs(earnedOn(parts));

@@ -76,7 +76,7 @@ export const takesSalesOf = (first: Match, part: Match): boolean => {
 
 /**
  * No two entries with ranges may match the same sale, so that steps by size or margin cannot overlap.
- * @param matches null: an entry that takes sales by another rule
+ * @param matches null for an entry that selects its sales in another way
  */
 export const refuseOverlappingMatches = (matches: readonly (Match | null)[], list: ConfigPlace): void => {
   for (const [index, match] of matches.entries()) {

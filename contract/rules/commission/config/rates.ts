@@ -58,7 +58,7 @@ const rateClauseAt = (place: ConfigPlace, parts: readonly QuotaPart[]): RateClau
   return { ...sales, ...tiersAt(tiers, base, over, null), ...tierMode, ...deal, ...(hasAmount ? { onTop: true } : {}) };
 };
 
-/** No earlier entry may take all sales that an entry has for its part of the quota, or some of them through overlapping ranges. */
+/** An entry is refused if an earlier one would take all of its sales, or some of them through overlapping ranges. */
 const refuseTakenParts = (rates: Plan['rates'], parts: readonly QuotaPart[], list: ConfigPlace): void => {
   for (const [index, { match, quota }] of rates.entries()) {
     if (quota === undefined) continue;

@@ -6,10 +6,11 @@ import type { Plan } from '../plan.ts';
 import type { TeamShare } from '../team.ts';
 
 /**
- * The share of one rule of the plan in a record: `net` at `rate` is `amount`, and `clause` is the key of the rule (`clauses/keys.ts`). The
- * amounts of a record's parts add up to its own, and the nets to its net: a cap, the memo's rest and rounding have a net of 0. A retroactive
- * step reverses earlier revenue at the old rate and adds it at the new one. `plan`: id of the version that the key is of, if not the
- * record's. `inferred`: the record is from before reasons were stored. `adds`, of the first part: what the booking adds (`Booking.adds`).
+ * The part of a record priced by one plan rule: `net` at `rate` is `amount`, and `clause` is the key of the rule (`clauses/keys.ts`). The
+ * amounts of the parts add up to the record's amount, and the nets to its net: a cap, a memo's remainder and rounding have a net of 0. A
+ * retroactive step reverses earlier revenue at the old rate and adds it at the new one. `plan`: id of the version that defines the key, if
+ * not the record's. `inferred`: the record predates stored reasons. `adds`, only in the first part: the amounts that the booking adds
+ * (`Booking.adds`).
  */
 export type Part = Readonly<{
   net: Cents;

@@ -7,7 +7,7 @@ import { amountPart } from './parts.ts';
 import type { RunningTotals } from './rate.ts';
 import type { Terms } from './terms.ts';
 
-/** The amounts that a version's kickers add to its commission, one after the other. */
+/** The amounts that a version's kickers add to its commission, in order. */
 const kickerAmountsAt = (version: Plan, commission: Cents, quota: Cents, standing: PeriodStanding): Cents[] => {
   let total = commission;
   return (version.kickers ?? []).map(({ when, times, otherwise }) => {
@@ -27,8 +27,8 @@ export const commissionByVersion = (parts: readonly Part[], own: string): Standi
 };
 
 /**
- * Kickers multiply the commission of the period under their version, so a record adds the total after it minus the paid total before it.
- * The record that makes a condition true carries the step.
+ * Kickers multiply the commission of the period under their version, so each record earns the difference between the total after it and the
+ * total paid before it. The record that fulfills a condition carries the whole step.
  * @param own id of the record's version
  * @param added the commission that it adds, by version
  */

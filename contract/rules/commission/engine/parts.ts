@@ -36,7 +36,7 @@ export const centsOfParts = (parts: readonly AtRate[]): Cents[] => {
   return exact.map(({ cents }, index) => sign * (cents + (roundedUp.has(index) ? 1 : 0)) || 0);
 };
 
-/** A part without revenue of its own, such as the amount a cap removed. */
+/** A part without revenue, such as the amount a cap removed. */
 export const amountPart = (clause: string, amount: Cents): Part => ({ net: 0, rate: 0, amount, clause });
 
 /** The parts with their amounts, which add up to `total`; `rest`: the clause of any difference from the products. */

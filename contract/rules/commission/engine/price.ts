@@ -33,8 +33,8 @@ export type Priced = Readonly<{
   team: string | null;
 }>;
 /**
- * The rest of a booking after `memos` credit memos: the amount it is paid on, the part that counts toward the quota, and its additions to other
- * sums. `sold`: the rest of `Booking.sold`.
+ * The remainder of a booking after `memos` credit memos: the amount it is paid on, the part that counts toward the quota, and its additions
+ * to other sums. `sold`: the remainder of `Booking.sold`.
  */
 export type Size = Readonly<{ net: Cents; counts: Cents; adds: StandingSums | undefined; sold: Cents; memos: number }>;
 
@@ -71,8 +71,8 @@ const emptyClause = (version: Plan): ClauseSteps => ({
 });
 
 /**
- * The amount per deal, which replaces a rate, or is paid on top of one and then has no revenue. A deal that memos credit in full, or by a
- * rounded cent more, pays nothing; for a shared deal, each memo may leave a rounded cent.
+ * The amount per deal. It replaces a rate, or is paid on top of one as a part without revenue. A deal credited in full pays nothing, even
+ * if rounding credited a cent too much; on a shared deal, each memo may be off by a cent.
  */
 const dealPart = ({ dealAmount }: ClauseSteps, booking: Booking, { net, memos }: Size): Part[] => {
   if (dealAmount === null || net === 0) return [];

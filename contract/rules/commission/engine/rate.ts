@@ -95,7 +95,7 @@ const partsBySlot = ({ slots, plan }: ClauseSteps, revenue: readonly Cents[], ow
 const changedParts = (clause: ClauseSteps, before: readonly Cents[], after: readonly Cents[], own: string): DraftPart[] => {
   const { slots } = clause;
   const changes = slots.map((_, slot) => (after[slot] ?? 0) - (before[slot] ?? 0));
-  // Revenue that moves to a slot of the same rate earns the same.
+  // Revenue that moves to a slot with the same rate earns the same amount.
   for (const [from, { rate }] of slots.entries())
     for (const [to, slot] of slots.entries()) {
       const [reversedNet, paidNet] = [changes[from] ?? 0, changes[to] ?? 0];

@@ -13,9 +13,9 @@ export type Steps = readonly RateStep[];
 /** Tiers from index `tier` on that the plan's gate `gate` holds. `slot`: the step for their revenue while it does, after all tiers. */
 export type GateHold = Readonly<{ gate: number; tier: number; slot: number }>;
 /**
- * The plan's own tiers, or those of one entry in `rates`. `plan`: the version's id. `slots`: the steps, then one for each of `holds`. `first`:
- * index of its first slot in `RunningTotals.rated`, if any of them is retroactive. `counter`: id of the part of the quota that the tiers are steps of;
- * null: the whole. `dealAmount`: paid for each deal.
+ * The plan's own tiers, or those of one entry in `rates`. `plan`: the version's id. `slots`: the steps, then one for each of `holds`.
+ * `first`: index of its first slot in `RunningTotals.rated`, if any of them is retroactive. `counter`: id of the quota part that the tiers
+ * divide; null: the whole quota. `dealAmount`: paid for each deal.
  */
 export type ClauseSteps = Readonly<{
   plan: string;
@@ -32,8 +32,8 @@ export type ClauseSteps = Readonly<{
 type DealAmount = Readonly<{ amount: Cents; key: string; perUnit: boolean; onTop: boolean }>;
 /**
  * Every clause that can price a sale of the period, for all plan versions in force. `firstIndexByPlan`: index of a version's first clause.
- * `hasConditions`: a price depends on more than a line's position under one quota. `memosCarrySteps`: separate memos carry what they move on other
- * lines.
+ * `hasConditions`: a price depends on more than a line's position under one quota. `memosCarrySteps`: separate memos include the changes
+ * they cause on other lines.
  */
 export type Terms = Readonly<{
   plan: Plan;

@@ -11,8 +11,8 @@ import { usd } from './wording.ts';
 const t = messages.takes;
 
 /**
- * The smallest change that makes a record due: a day, which comes by itself, or a further customer payment, in cents (a refund for a credit
- * memo). `all`: it releases all of the record. Null if neither would help.
+ * The smallest change that makes a record due: a day to wait for, or a further customer payment, in cents (a refund for a credit memo).
+ * `all`: it releases all of the record. Null if neither would help.
  */
 export type DueTrigger = Readonly<{ kind: 'day'; on: Day }> | Readonly<{ kind: 'payment'; amount: Cents; all: boolean }>;
 

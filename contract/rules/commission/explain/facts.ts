@@ -91,8 +91,8 @@ export type Facts = Readonly<{
   /** Approved ones count from their effective day; pending ones are only mentioned. */
   adjustments: readonly (Readonly<{ on: Day; amount: Cents; reason: string; state: 'approved' | 'pending' }> & TraceFields)[];
   /**
-   * This record's payout lines, known from day `on`; `payDay`: the planned day; `reversal`: it reverses an earlier one, so it is no payment
-   * of its own.
+   * This record's payout lines, known from day `on`; `payDay`: the planned day; `reversal`: it reverses an earlier one, so it is not a
+   * payment itself.
    */
   payouts: readonly (Readonly<{
     on: Day;
@@ -155,7 +155,7 @@ export const releasingOf = (facts: Pick<Facts, 'original' | 'booking' | 'invoice
 export const creditedOf = (facts: Pick<Facts, 'original' | 'booking' | 'invoice' | 'plan' | 'asOf'>): Cents =>
   wholeReleasing(facts).gross - releasingOf(facts).gross;
 
-/** The facts that release a record on the day; `extraReceipts`: customer payments besides those of the facts. */
+/** The facts that release a record on the day; `extraReceipts`: customer payments in addition to the recorded ones. */
 export const releasableIn = (facts: Facts, earned: Cents, adjustments: Cents, extraReceipts: readonly Receipt[] = []): Releasable => {
   const { asOf, booking, moved = 0, hasPay = true } = facts;
   const { gross, bookingDate, receipts, credits = [] } = wholeReleasing(facts);

@@ -45,7 +45,7 @@ const zeroReason = ({ excluded, capped }: ReasonFacts, { adjustments }: ReasonSt
   return capped ? 'cap_reached' : 'nothing_earned';
 };
 
-/** The event after the payout that reduced what the payout paid for; a refund takes precedence. */
+/** The event that reduced the earned or released amount after the payout; a refund takes precedence. */
 const overpaidReason = (
   { asOf, adjustments, memos, releasing: { receipts, gross } }: ReasonFacts,
   { earned, released, paid }: ReasonStanding,

@@ -40,7 +40,7 @@ const paymentLabel = (amount: Cents, refund: boolean): string => {
 const quotaNote = ({ leave, computed }: Pick<Facts, 'leave' | 'computed'>, period: string): string =>
   leave && leave.after === computed.quota ? leaveText(leave) : fill(t.quota, { period });
 
-/** How the invoice counts for the person. @param isOutsideQuota outside the quota */
+/** Notes on how the invoice counts for the person. */
 const invoiceNotes = ({ asOf, plan, booking, computed, share, invoice, takesBack, split }: Facts, isOutsideQuota: boolean): string[] => {
   const countedNet = computed.base + computed.over;
   const notes = [fill(t.gross, { amount: usd(invoice.gross) })];

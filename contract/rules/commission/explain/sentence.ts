@@ -45,7 +45,7 @@ const joinSentences = (first: string, next: string): string => fill(t.and, { fir
 /** The released amount, unless everything is released. */
 const partlyReleasedText = (released: number): string => (released === 0 ? t.nothing : fill(t.only, { amount: unsignedUsd(released) }));
 
-/** A credit is no payment, so the sentence states it separately from the money received. */
+/** A credit is not a payment, so the sentence states it separately from the money received. */
 const fullyPaidSentence = (facts: Facts, { received }: Standing, { invoice, fully, received: receivedWord }: Words): string => {
   const credited = creditedOf(facts);
   return credited === 0

@@ -17,7 +17,7 @@ export const percent = (rate: number): string => {
   return `${rate < 0 ? '-' : ''}${digits.slice(0, -4)}.${decimals === '' ? '0' : decimals}%`;
 };
 
-/** The exact product, including digits below the cent if there are any: 0.07 × 5.0% is 0.0035. */
+/** The exact product, including any digits below the cent: 0.07 × 5.0% is 0.0035. */
 export const product = (cents: Cents, rate: number): string => {
   const exact = BigInt(cents) * BigInt(toPpm(rate));
   const magnitude = exact < 0n ? -exact : exact;
