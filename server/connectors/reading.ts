@@ -24,7 +24,7 @@ export const readAllRows = async <Row>(read: (last: Row | undefined) => Promise<
   return rows;
 };
 
-/** Facts of rows, read one after the other. */
+/** Reads the facts of rows one row at a time. */
 const readFacts = async <Row>(rows: readonly Row[], factsOf: (row: Row) => Promise<readonly Fact[]>): Promise<Fact[]> => {
   const facts: Fact[] = [];
   for (const row of rows) facts.push(...(await factsOf(row)));

@@ -17,7 +17,7 @@ export type Database = Readonly<{
   yieldingQuery: (yieldToRequests: () => Promise<void>) => Kysely<Schema>;
   named: <Row>(name: string | null, sql: string, params: readonly unknown[]) => Promise<Row[]>;
   script: (sql: string) => Promise<void>;
-  /** For /readyz. @throws if there is no answer within its own time limit */
+  /** For /readyz. @throws if the database does not answer within the ping's own time limit */
   ping: () => Promise<void>;
   /** The pools of this process; empty if embedded. */
   connections: () => readonly PoolConnections[];

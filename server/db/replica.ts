@@ -45,7 +45,7 @@ export const hasReached = async ({ query }: Database, snapshot: string): Promise
   return rows[0]?.reached === true;
 };
 
-/** The replica canceled a read to go on replaying, or a read ran out of time: only this read failed, not the replica. */
+/** The replica canceled a read to continue replaying, or a read timed out: only this read failed, not the replica. */
 const isSingleFailure = (error: unknown): boolean =>
   isCanceledStatement(error) || (error as { code?: string }).code === SERIALIZATION_FAILURE;
 

@@ -4,7 +4,7 @@ const EMBEDDED_FILE = '/Type /EmbeddedFile';
 /** Far more than the largest statement. */
 const MAX_BYTES = 64_000_000;
 
-/** The files embedded in a PDF of ours; a PDF that another program wrote again may hide them. */
+/** The files embedded in one of our PDFs; a PDF rewritten by another program may hide them. */
 export const readAttachments = (pdf: Buffer): string[] => {
   // One character per byte, so that positions in the text are positions in the file.
   const text = pdf.toString('latin1');

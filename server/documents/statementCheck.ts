@@ -26,7 +26,7 @@ const markRow = (record: number, text: string): void => {
   if (cell) cell.textContent = text;
 };
 
-/** The figures as shown, against those that the engine gives. */
+/** Compares the displayed figures with those that the engine computes. */
 const checkFigures = (figures: StatementFigures): Verdict => {
   const { differing, isBalanced } = recomputeStatement(figures);
   const { lines } = figures;
@@ -48,9 +48,9 @@ const checkFigures = (figures: StatementFigures): Verdict => {
   return { text: `${lineText} ${isRight ? words.balances : words.unbalanced}`, isRight: areEqual && isRight };
 };
 
-/** Whether the statement is below the root that the page shows. */
+/** Checks that the root shown on the page covers the statement. */
 const checkRoot = async (given: StatementProof): Promise<Verdict> => {
-  // Browsers offer hashes only to pages that they trust: files and https.
+  // Browsers provide hashing only in secure contexts: local files and https.
   if (!globalThis.crypto?.subtle) return { text: words.noCrypto, isRight: false };
   const root = document.querySelector('[data-root]')?.getAttribute('data-root') ?? '';
   const { problem } = await checkProof(given, root);

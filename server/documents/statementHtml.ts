@@ -52,7 +52,7 @@ const keyed = (key: FigureKey): string => ` data-figure="${key}"`;
 const money = (cents: Cents, key?: FigureKey): string => `<td class="amount"${key ? keyed(key) : ''}>${figure(cents)}</td>`;
 const row = (cells: readonly string[], attributes = ''): string => `<tr${attributes}>${cells.join('')}</tr>`;
 
-/** A section with a table, or with the sentence that explains why there is none. */
+/** A section with a table, or with a sentence that explains why it is empty. */
 const section = (title: string, columnTitles: readonly string[], rows: readonly string[], foot: string, empty: string): string => {
   const headCells = columnTitles.map((columnTitle) => `<th scope="col">${escapeHtml(columnTitle)}</th>`).join('');
   const table = `<table><thead><tr>${headCells}</tr></thead><tbody>${rows.join('')}</tbody>${foot === '' ? '' : `<tfoot>${foot}</tfoot>`}</table>`;

@@ -48,7 +48,7 @@ const openText = ({ openMonths, earlierOpen }: Draft): string => {
 /** The date of data that payments or renames may change after the closing; the hash does not cover it. */
 export const asOfText = ({ writtenOn }: Pick<StatementContent, 'writtenOn'>): string => fill(t.asOf, { day: dayText(writtenOn) });
 
-/** The root that a statement is below, or why there is none. */
+/** The root that covers a statement, or why it has none. */
 export const rootText = ({ start_date }: Pick<StatementContent, 'start_date'>, proof: ReadProof): string => {
   if ('why' in proof) return t.unproved[proof.why];
   return fill(t.root, { month: monthText(start_date), root: proof.proof.root });

@@ -109,7 +109,7 @@ export const createOutgoing = ({
   /** Exponential, half of it random, so that simultaneous failures do not retry together. */
   const backOffMs = (tries: number): number => BACKOFF_BASE_MS * 2 ** (tries - 1) * (0.5 + chance() / 2);
 
-  /** The wait that the vendor asked for, in seconds; null if it asked for none. */
+  /** The wait that the vendor asked for, in seconds; null if it did not ask for one. */
   const requestedWait = (kind: ErrorKind, answer: HttpResponse | null): number | null =>
     (answer && retryAfterSeconds(answer.headers.get('retry-after'), clock())) ??
     (kind === 'rate_limited' && rateLimitedMs !== undefined ? rateLimitedMs / 1000 : null);

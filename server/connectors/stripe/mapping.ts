@@ -42,7 +42,7 @@ export const customerOf = (row: Answer): Fact => {
   return { kind: 'customer', external_id: idOf(id), name, email: textOf(email), gone: deleted === true };
 };
 
-/** Payments of an invoice: through Stripe, outside of it, and from the customer's credit balance, which is not money (decisions 2.27). */
+/** Payments of an invoice: through Stripe, outside it, and from the customer's credit balance, which is not money (decisions 2.27). */
 const paymentsOf = (invoice: Answer, payments: readonly Answer[], zone: string): FactOf<'payment'>[] => {
   const base = moneyFields(invoice, placeIf(true));
   const id = base.external_id;

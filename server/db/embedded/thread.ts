@@ -17,7 +17,7 @@ export class DatabaseFailure extends Error {
 }
 
 export type Thread = Readonly<{
-  /** Rejects if the answer takes longer than `limitMs`, and stops the thread: there is no other way to end a statement in it. */
+  /** Rejects if the answer takes longer than `limitMs`, and stops the thread, because a statement in it cannot be ended in another way. */
   ask: (request: DatabaseRequest, limitMs: number) => Promise<ThreadAnswer>;
   /** Like `ask`, but a late answer does not stop the thread. */
   probe: (request: DatabaseRequest, limitMs: number) => Promise<ThreadAnswer>;

@@ -1,4 +1,7 @@
-/** Facts of a sale by which a plan may pay (decisions 2.08): typed on the invoice or imported. Credit memos have those of their invoice. */
+/**
+ * Facts of a sale that a plan's rates may depend on (decisions 2.08): typed on the invoice or imported. Credit memos have those of their
+ * invoice.
+ */
 export const up = `
 alter table invoices
   add column activity_type text,

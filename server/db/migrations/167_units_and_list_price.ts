@@ -1,4 +1,4 @@
-/** More facts of a sale by which a plan may pay (decisions 2.08): the units sold, and the list price before a discount. */
+/** More facts of a sale that a plan's rates may depend on (decisions 2.08): the units sold, and the list price before a discount. */
 export const up = `
 alter table invoices
   add column units int4 check (units >= 0),

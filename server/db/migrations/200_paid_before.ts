@@ -1,4 +1,4 @@
-/** Commission paid before Quotaboard comes from files of its own kind (decisions 2.31); the source of other payments is null. */
+/** Commission paid before Quotaboard comes from a separate kind of file (decisions 2.31); the source of other payments is null. */
 export const up = `
 alter table payouts add column source text;
 create index payouts_before on payouts (user_id, paid_on) where source = 'before';

@@ -1,5 +1,5 @@
 /**
- * Plans may reduce quotas by days of leave (decisions 2.22), so a closing stores everybody's leaves, and a change of them renews the cached
+ * Plans may reduce quotas by days of leave (decisions 2.22), so a closing stores everybody's leaves, and changing them refreshes the cached
  * quotas.
  */
 export const up = `

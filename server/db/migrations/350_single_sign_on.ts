@@ -1,4 +1,4 @@
-/** Sign-ins at the issuer that are under way, and what signing out there needs (decisions 4.15). */
+/** Sign-ins in progress at the issuer, and the data needed to sign out there (decisions 4.15). */
 export const up = `
 create table sso_attempts (
   -- Of the secret in the browser's cookie.

@@ -9,7 +9,7 @@ const add = (rows: string): string => `
     on conflict (plan_id, month, user_id, config_version, key) do update set records = clause_sums.records + excluded.records,
       net_cents = clause_sums.net_cents + excluded.net_cents, amount_cents = clause_sums.amount_cents + excluded.amount_cents;`;
 
-/** Sums of what each clause of a plan priced, so that the plan's page reads no records. */
+/** Totals priced by each plan clause, so that the plan's page reads no records. */
 export const up = `
 -- A server of the earlier version may still write.
 lock table commission_records in share row exclusive mode;

@@ -21,7 +21,7 @@ export type PostgresOptions = Readonly<{
   readOnly?: boolean;
 }>;
 
-/** Opens PostgreSQL and tests the connection. @throws StartRefused if there is no answer; the message never contains the password */
+/** Opens PostgreSQL and tests the connection. @throws StartRefused if it does not answer; the message never contains the password */
 export const openPostgres = async (databaseUrl: string, options: PostgresOptions = {}): Promise<Database> => {
   const { statementTimeoutMs = 10_000, log = () => {}, onStatement, readOnly = false } = options;
   const variable = readOnly ? 'DATABASE_READ_URL' : 'DATABASE_URL';

@@ -69,7 +69,7 @@ export interface QuarantineTable {
   external_id: Maybe<string>;
   row_number: Maybe<number>;
   field: Maybe<string>;
-  /** A sentence from before there were codes, else null. */
+  /** A sentence from before codes existed, else null. */
   reason: Maybe<string>;
   code: Maybe<string>;
   facts: Json<unknown>;

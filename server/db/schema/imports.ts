@@ -62,7 +62,7 @@ export interface ImportShapesTable {
   kind: ImportKind;
   shape: string;
   mapping: Json<ImportMapping>;
-  /** Null: stored before there were layouts. */
+  /** Null: stored before layouts existed. */
   layout: Maybe<LayoutId>;
   updated_by: Maybe<number>;
   updated_at: WithDefault<InstantColumn>;

@@ -18,7 +18,7 @@ export interface UsersTable {
   temporary_password_expires_at: InstantColumn | null;
   /** The admin who issued it. */
   temporary_password_by: WithDefault<number | null>;
-  /** Since when a second factor is set up (decisions 4.16). */
+  /** When the second factor was set up (decisions 4.16). */
   second_factor_at: Maybe<InstantColumn>;
   table_column_orders: Json<ColumnOrders>;
   table_column_widths: Json<ColumnWidths>;

@@ -24,7 +24,7 @@ export interface SessionsTable {
   known_device: Maybe<string>;
 }
 
-/** Sign-ins at the issuer that are under way. */
+/** Sign-ins in progress at the issuer. */
 export interface SsoAttemptsTable {
   browser_hash: string;
   return_to: string | null;

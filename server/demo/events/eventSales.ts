@@ -7,7 +7,7 @@ import type { DemoSpan } from '../span.ts';
 /** Sales to hold events for, by seller. */
 export type EventSales = Readonly<{
   addSeller: (sellerId: number, accounts: readonly Account[]) => void;
-  /** A sale booked some weeks before the day, if there is one. */
+  /** A sale booked some weeks before the day, if any. */
   pickBefore: (random: Random, sellerId: number, day: DayNumber) => CreditedDemoSale | null;
 }>;
 

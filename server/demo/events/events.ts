@@ -98,7 +98,7 @@ const randomFormat = (random: Random) =>
   ] as const);
 type Format = ReturnType<typeof randomFormat>;
 
-/** Three weeks after the program most invoices are sent. */
+/** Most invoices have been sent three weeks after the program. */
 const randomInvoiced = (random: Random, daysAway: number) =>
   daysAway < -20
     ? random.weighted([

@@ -99,7 +99,7 @@ const creditMemoOf = (random: Random, original: DemoBooking): DemoBooking => ({
   creditOf: original,
 });
 
-/** All bookings of a seller up to today, by day. The same for the same seller and span. */
+/** All bookings of a seller up to today, by day. Deterministic for a seller and span. */
 export const bookingsOf = (seller: DemoSeller, span: DemoSpan): DemoBooking[] => {
   const random = randomOf(`bookings ${seller.id}`);
   const customers = Array.from({ length: random.int(24, 34) }, () => randomCustomer(random, seller.territory));

@@ -68,7 +68,7 @@ export type PaymentContext = Readonly<{
   today: DayNumber;
   /** True if customers mostly pay right away. */
   isPrompt: boolean;
-  /** The day of the invoice's credit memo; no payments from then on. */
+  /** The day of the invoice's credit memo; no payments on or after it. */
   creditedOn: DayNumber | null;
   /** Completed payments of the invoice that a credit memo reverses and refunds. */
   received: Cents;

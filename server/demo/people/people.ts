@@ -40,7 +40,7 @@ const demoAccounts = {
 const leftDaysAgo: Readonly<Record<number, number>> = { 13: 250, 29: 70 };
 const joinedDaysAgo: Readonly<Record<number, number>> = { 6: 420, 22: 300, 35: 150 };
 
-/** All people of the company; the first of each role is its demo account. The same for the same span and scale. */
+/** All people of the company; the first of each role is its demo account. Deterministic for a span and scale. */
 export const peopleOf = ({ start, today, sellers: count }: DemoSpan): DemoPeople => {
   const random = randomOf('people');
   const nameCounts = new Map<string, number>();

@@ -61,7 +61,7 @@ const factsOfSpan = (spanIndex: number, { name }: GroupReading): string => {
     union all select ${spanIndex}, ${monthColumn('effective_date')}, effective_date, user_id, amount_cents, 0, 0, 0
     from adjustments where state = 'approved' and effective_date between ${parameter(6)} and ${parameter(7)}`;
 };
-/** Everybody's facts by month: from the sums of the company, in which whole months and days are kept. */
+/** Everybody's facts by month, from the company's sums, which are stored by month and by day. */
 const companyFactsOfSpan = (spanIndex: number): string => {
   const parameter = (offset: number): string => rangePartParam(spanIndex, offset);
   return `

@@ -24,7 +24,7 @@ const people = `people as materialized (
   select id, first_name || ' ' || last_name as name, territory from users
   where case when $1::int8 is null then true else id = $1 end and case when $2::int8 is null then true else $2 in (id, manager_id) end
     and case when $3::text is null then true else territory = $3 end)`;
-/** The same with a row per territory that a person has held: a fact counts in the territory of its day. */
+/** The selected people, with a row per territory that each has held: a fact counts in the territory of its day. */
 const peopleByTerritory = `people as materialized (
   select u.id, u.first_name || ' ' || u.last_name as name, s.territory, s.from_day, s.to_day, s.moved
   from users u join (${territoryStays}) s on s.user_id = u.id

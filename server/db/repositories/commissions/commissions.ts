@@ -46,13 +46,13 @@ const ownerKinds = ({ userId, managerId }: PageFilter) => [userId !== null && 'u
 
 /** A pattern that matches % and _ literally. */
 const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-/** A text that more invoices match is common: its first records are found sooner by reading the newest ones. */
+/** A text that matches more invoices is common: reading the newest records finds its first matches sooner. */
 const MAX_RARE_INVOICES = 10_000;
-/** So few records are read without an invoice lookup, which reads all invoices where pg_trgm is missing. */
+/** Up to this many records are read without an invoice lookup, which would read all invoices where pg_trgm is missing. */
 const MAX_RECORDS_READ = 1_000;
 /**
- * Searches invoice, notes, id, person and customer; people are looked up once. The invoices of a rare text are found before, by index; a
- * common one (`invoices` null) soon matches enough of the records read. Only a number is part of an id.
+ * Searches invoice, notes, id, person and customer; people are looked up once. Invoices that match a rare text are found first, by index; a
+ * common text (`invoices` null) soon matches enough of the records read. Only a number is part of an id.
  */
 const matchesSearch = (text: number, invoices: readonly number[] | null, search: string): string => {
   const byInvoice = invoices
@@ -89,7 +89,7 @@ const newestRecords = (conditions: readonly string[]): string =>
 const RARE_ONE_IN = 20;
 /**
  * Everybody's records of one status, $4. The status is in no index, because a status change would then rewrite every index. Instead, the
- * sums tell on which days the page's records are and, for a rare status, which people may have them. `after`: parameters for the day and id
+ * sums show on which days the page's records are and, for a rare status, which people may have them. `after`: parameters for the day and id
  * of the previous page's last row; how many records are left on that day is unknown.
  */
 const newestOfStatus = (after: readonly [day: string, id: string] | null): string => {
@@ -156,7 +156,7 @@ export const pageStatement = (
 
 /** Commission records, newest booking first. */
 export const commissionsRepository = (db: Database) => {
-  /** None where the searched text decides which index helps. */
+  /** Searches are not prepared, because the searched text decides which index helps. */
   const nameFor = ({ search }: PageFilter, name: string): string | null => (search === null ? name : null);
   const countOf = async (filter: PageFilter, maxRows: number): Promise<number | null> => {
     const text = `select count(*)::int as found from (select 1 from commission_records where ${conditionsOf(filter).join(' and ')} limit $3) as rows_found`;

@@ -38,7 +38,10 @@ export type OriginalRow = Readonly<{
 export type MemoOfRecordRow = Readonly<{ id: number; invoiceNumber: string; on: Day; net: number; created_at: string }> & Arrival;
 /** An adjustment's earlier state from the audit log. */
 type PastAdjustment = Readonly<{ state: AdjustmentState; amount_cents: number; reason: string; commission_id: number | null }>;
-/** An adjustment now, after its last change before an instant (`was`), and before its first change since (`before`), per the audit log. */
+/**
+ * An adjustment in three states: now, after its last change before an instant (`was`), and before its first change since (`before`). The
+ * last two come from the audit log.
+ */
 export type AdjustmentHistoryRow = Readonly<{
   id: number;
   entered_by: string;
@@ -188,7 +191,7 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
     return rows.map(({ invoice_id }) => invoice_id);
   },
 
-  /** The configuration in force before an instant; the oldest one if there was none. */
+  /** The configuration in force before an instant, or the oldest one. */
   versionBefore: async (at: string): Promise<number> => {
     const { rows } = await sql<{ id: number }>`
       select id from config_versions order by (created_at < ${at}) desc, case when created_at < ${at} then -id else id end limit 1`.execute(
@@ -204,7 +207,7 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** When the person's newest statement covering any of the days was requested, or the newest one of a closed month up to them issued. */
+  /** When the person's newest statement that covers any of the days was requested or, for a closed month up to them, issued. */
   lastStatement: async (userId: number, { start_date, end_date }: DateRange): Promise<string | null> => {
     const { rows } = await sql<{ created_at: string }>`
       select max(created_at) as created_at from (

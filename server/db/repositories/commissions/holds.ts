@@ -15,7 +15,7 @@ export type CurrentHold = Readonly<{
 
 /**
  * The hold of record `r` of invoice `i`: its own or, for a credit memo, that of the sale it reverses (decisions 2.23).
- * @returns a lateral join named `h`, with nulls if there is no hold
+ * @returns a lateral join named `h`, with nulls for a record without a hold
  */
 export const holdInForce = sql`left join lateral (
     select h.id, h.release_on from record_holds h where h.released_at is null and h.commission_id in (

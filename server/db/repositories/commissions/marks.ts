@@ -55,7 +55,7 @@ export const marksRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** Finished runs started by upgrades: people affected and the change in pay. Returned once; null if there are none. */
+  /** Finished runs started by upgrades: people affected and the change in pay. Returned once; null if all were returned. */
   takeUnannounced: async (): Promise<Readonly<{ id: number; people: number; cents: number }> | null> => {
     const { rows } = await sql<{ id: number }>`
       update recompute_runs set untold = false where untold and not exists (

@@ -30,7 +30,7 @@ export type ReleaseRow = Readonly<{
  */
 export type NewDays = Readonly<{ after: Day; to: Day; waitDays: readonly number[]; yearEnds: boolean }>;
 
-/** Records that change with the passing of time, and failed daily jobs. */
+/** Records whose amounts change as days pass, and failed daily jobs. */
 export const releasesRepository = (query: Kysely<Schema>) => ({
   /** Invoices with a payment, a booking, a waiting time after either, or a hold that ends on one of the days, and their credit memos. */
   changedByTime: async ({ after, to, waitDays, yearEnds }: NewDays): Promise<number[]> => {

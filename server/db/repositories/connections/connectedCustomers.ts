@@ -51,7 +51,7 @@ export const connectedCustomersRepository = (query: Kysely<Schema>) => ({
     return new Map(rows.map(({ id, external_id }) => [external_id, id]));
   },
 
-  /** Invoices of these customers that still have another name. */
+  /** Invoices of these customers that still carry another customer name. */
   invoicesNamedOtherwise: async (customerIds: readonly number[]): Promise<number[]> => {
     if (customerIds.length === 0) return [];
     const { rows } = await sql<{ id: number }>`

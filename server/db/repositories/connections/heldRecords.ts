@@ -54,7 +54,7 @@ export const heldRecordsRepository = (query: Kysely<Schema>) => {
         query,
       );
     },
-    /** Marks records as imported whose source now gives a known state or type, so that no answer applies to them any longer. */
+    /** Marks records as imported once their source gives a known state or type; answers no longer apply to them. */
     settlePlaced: async (connectionId: number, kind: string, ids: readonly string[], now: Date): Promise<void> => {
       if (ids.length === 0) return;
       await sql`

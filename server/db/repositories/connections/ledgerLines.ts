@@ -59,7 +59,10 @@ export const ledgerLinesRepository = (query: Kysely<Schema>) => ({
       .where('external_id', '=', key)
       .execute();
   },
-  /** By its number, or `10234-ABC` by number 10234 of the company with suffix ABC (decisions 7.02); active invoices before deleted ones. */
+  /**
+   * Finds an invoice by its number, or `10234-ABC` by number 10234 of the company with suffix ABC (decisions 7.02); active invoices come
+   * before deleted ones.
+   */
   invoice: async (reference: string): Promise<LedgerInvoice | undefined> => {
     const [, number = '', suffix = ''] = /^(.+)-([A-Za-z0-9]{1,10})$/.exec(reference) ?? [];
     const { rows } = await sql<LedgerInvoice>`

@@ -93,7 +93,7 @@ export const outsideMoneyRepository = (query: Kysely<Schema>) => ({
     );
     return rows;
   },
-  /** External ids of active items; parts of credit memos and deposits have none of their own. */
+  /** External ids of active items; parts of credit memos and deposits have no ids in the source. */
   knownIds: async (connectionId: number, kind: 'invoice' | 'credit_memo' | 'payment'): Promise<string[]> => {
     const sources = {
       invoice: sql`invoices where state <> 'cancelled' and external_id not like '%:%' and`,

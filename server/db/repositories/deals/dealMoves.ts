@@ -11,7 +11,7 @@ export const dealMovesRepository = (query: Kysely<Schema>) => ({
     await query.insertInto('deal_moves').values(move).execute();
   },
 
-  /** Records the known history of deals new from a CRM: when they were created, and since when they are in their current stage. */
+  /** Records the known history of deals new from a CRM: when they were created, and when they entered their current stage. */
   addKnownHistory: async (ids: readonly number[]): Promise<void> => {
     if (ids.length === 0) return;
     await sql`

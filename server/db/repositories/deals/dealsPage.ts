@@ -54,7 +54,7 @@ const stages = sql.join(
   dealStages.map(({ name, probability }) => sql`when ${name} then ${probability}::numeric`),
   sql` `,
 );
-/** The progress of a stage: of one of ours by its name, of a CRM's by its probability there. */
+/** The progress of a stage: our own by name, a CRM's by its probability there. */
 const progressIn = (alias: string): RawBuilder<number> =>
   sql`(case ${sql.ref(`${alias}.stage`)} ${stages} else coalesce(${sql.ref(`${alias}.probability`)}, 0) end)`;
 /** The furthest progress a deal ever made: its furthest stage, or 1 if it is won. */

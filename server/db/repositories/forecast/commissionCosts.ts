@@ -23,8 +23,8 @@ const records = (condition: RawBuilder<unknown>) => sql`
   from commission_records r where ${condition}`;
 
 /**
- * The records of a range. A group of people takes whole months from their sums: of everybody, or of those who have had one role and
- * territory only, because a sale counts in those of its day.
+ * The records of a range. Groups of people read whole months from stored sums: everybody's, or those of people with a single role and
+ * territory, because a sale counts under the role and territory of its day.
  */
 const bookings = (by: CostBreakdown, range: DateRange): RawBuilder<unknown> => {
   const within = ({ start_date, end_date }: DateRange) => sql`r.booking_date between ${start_date} and ${end_date}`;

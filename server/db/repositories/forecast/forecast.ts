@@ -30,7 +30,7 @@ const { days_1_30, days_31_60, days_61_90, over_90 } = ageStarts;
 const agedCents = (minDays: number, maxDays: number | null) =>
   sql`coalesce(sum(open) filter (where age >= ${minDays} ${maxDays === null ? sql`` : sql`and age < ${maxDays}`}), 0)::int8`;
 
-/** Commission to come, and open invoices (decisions 2.30). */
+/** Expected commission, and open invoices (decisions 2.30). */
 export const forecastRepository = (query: Kysely<Schema>) => ({
   /** Due and not paid out: records, and adjustments without a record. */
   due: async (today: Day): Promise<number> => {

@@ -21,7 +21,7 @@ export const importNamesRepository = (query: Kysely<Schema>) => ({
       from import_names n join users u on u.id = n.user_id left join users a on a.id = n.created_by order by n.text_key`.execute(query);
     return rows;
   },
-  /** A known text is matched to the new person from now on. */
+  /** Reassigns a text that is already known to the new person. */
   put: async (names: readonly NewImportName[], actorId: number, now: Date): Promise<void> => {
     await sql`
       insert into import_names (text, text_key, user_id, created_by, created_at)

@@ -12,7 +12,7 @@ export type StagedRow = Readonly<{
   field: string | null;
   code: string | null;
   facts: Readonly<Record<string, string | number>> | null;
-  /** Only for rows from before there were codes. */
+  /** Only for rows stored before codes existed. */
   reason: string | null;
   accepted: boolean;
   done: ImportFate | 'waiting' | null;
@@ -35,7 +35,7 @@ export type FindingWithTotals = Finding & Readonly<{ all_findings: number; all_r
 /** The first row for each key. */
 export type FirstRow = Readonly<{ key: string; row_number: number; hash: string | null }>;
 
-/** A person's rows in a part of a file; `rows` excludes history, which makes no records. */
+/** A person's rows in a part of a file; `rows` excludes history, which creates no records. */
 export type PersonRows = Readonly<{ user_id: number; rows: number; numbers: readonly number[] }>;
 
 /** The people of an invoice `i`: its seller, lead and split partners, and those who have it or its original in a closed month. */
@@ -140,7 +140,7 @@ export const importRowsRepository = (query: Kysely<Schema>) => {
     },
     /**
      * Marks the next invoice rows that the preview found unchanged as done, if the stored payload is still the same.
-     * @returns how many, and the last row checked; null if there was none
+     * @returns how many, and the last row checked; null if none was
      */
     markUnchangedDone: async (
       runId: number,

@@ -185,7 +185,7 @@ export const importRunsRepository = (query: Kysely<Schema>) => {
       await sql`delete from import_rows where run_id = any(${ids}::int8[])`.execute(query);
     },
 
-    /** `layout` null: stored before there were layouts. */
+    /** `layout` null: stored before layouts existed. */
     rememberedMapping: (kind: ImportKind, shape: string): Promise<RememberedMapping | undefined> =>
       query
         .selectFrom('import_shapes')

@@ -101,7 +101,7 @@ export const importedFactsRepository = (query: Kysely<Schema>) => ({
       select t.id, to_jsonb(t) as was from ${sql.table(table)} t where t.id = any(${[...ids]}::int8[])`.execute(query);
     return new Map(rows.map(({ id, was }) => [id, was]));
   },
-  /** Those of these facts that a run wrote, and that were not undone since. */
+  /** The facts among these that a run wrote and that have not been undone since. */
   writtenBy: async (runId: number, entity: 'invoice' | 'receipt', ids: readonly number[]): Promise<number[]> => {
     if (ids.length === 0) return [];
     const { rows } = await sql<{ entity_id: number }>`

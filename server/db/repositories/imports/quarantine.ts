@@ -5,7 +5,7 @@ import type { Finding } from './importRows.ts';
 /** The reason as a code with facts. */
 type RefusalReason = Readonly<{ code: string | null; facts: Readonly<Record<string, string | number>> | null }>;
 export type RefusedRow = RefusalReason & Readonly<{ row_number: number; field: string | null; payload: unknown }>;
-/** `reason`: only for rows from before there were codes. */
+/** `reason`: only for rows stored before codes existed. */
 export type QuarantineRow = RefusedRow & Readonly<{ id: number; reason: string | null }>;
 
 /** Rows that a run could not import, until a person settles them. */

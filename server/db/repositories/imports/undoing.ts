@@ -90,7 +90,7 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
       where c.run_id = ${scope.runId} ${isInScope(scope)} and c.undone_at is null limit 1`.execute(query);
     return rows[0]?.title ?? null;
   },
-  /** The number of an invoice of the run that changed since. */
+  /** The number of one of the run's invoices that has changed since. */
   changedSince: async (scope: UndoScope): Promise<string | null> => {
     const { rows } = await sql<{ number: string }>`
       select i.invoice_number as number from run_changes c join invoices i on i.id = c.entity_id
@@ -100,7 +100,8 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
     return rows[0]?.number ?? null;
   },
   /**
-   * A receipt of the run that changed since, or a new one that was ever matched with a bank transaction, because the match refers to it.
+   * One of the run's receipts that has changed since, or a new one that was ever matched with a bank transaction, because the match refers
+   * to it.
    */
   receiptSince: async (scope: UndoScope): Promise<ReceiptSince | null> => {
     const { rows } = await sql<ReceiptSince>`
@@ -112,7 +113,7 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
       limit 1`.execute(query);
     return rows[0] ?? null;
   },
-  /** A new invoice of the run paid since, by a payment or by credit from another invoice's memo. */
+  /** One of the run's new invoices that has since been paid, by a payment or by credit from another invoice's memo. */
   paidSince: async (scope: UndoScope): Promise<string | null> => {
     const { rows } = await sql<{ number: string }>`
       select i.invoice_number as number from run_changes c join invoices i on i.id = c.entity_id
@@ -145,9 +146,9 @@ export const undoingRepository = (query: Kysely<Schema>) => ({
     return rows[0]?.number ?? null;
   },
   /**
-   * A new invoice of the run reversed by a credit memo from outside the run. With `ids` it starts from their invoices; for a whole run it
-   * starts from the memos and looks each up in the run. `+ 0`: with statistics from before the run the planner would scan the run's own
-   * index for every memo.
+   * One of the run's new invoices that a credit memo from outside the run reverses. With `ids` it starts from their invoices; for a whole
+   * run it starts from the memos and looks each up in the run. `+ 0`: with statistics from before the run the planner would scan the run's
+   * own index for every memo.
    */
   creditedSince: async (scope: UndoScope): Promise<{ number: string; memo: string } | null> => {
     const createdInvoices = sql`run_changes c where c.run_id + 0 = ${scope.runId} and c.entity = 'invoice' and c.before is null and c.undone_at is null`;

@@ -52,7 +52,10 @@ export const invoiceBalancesRepository = (query: Kysely<Schema>) => {
       await sql`insert into invoice_sums ${balanceSums}`.execute(query);
     },
 
-    /** Merges the rows of the stored sums, to which every write adds one, and vacuums them, as the embedded database never does by itself. */
+    /**
+     * Merges the rows of the stored sums, because every write adds one, and vacuums the table, which the embedded database never does by
+     * itself.
+     */
     foldSums: async (): Promise<void> => {
       await sql`
       with folded as (delete from invoice_sums returning *)

@@ -217,8 +217,8 @@ export const invoiceRowsRepository = (query: Kysely<Schema>) => {
     },
 
     /**
-     * Writes a zero receipt for each memo that settles it and pays the open balance of its invoice: the rest is the customer's credit,
-     * which payments do not apply. @returns the rows written, in the same order
+     * Writes a zero-amount receipt per memo, which settles it and pays the open balance of its invoice; the remainder becomes the
+     * customer's credit and is not applied to anything. @returns the rows written, in the same order
      */
     applyCredits: async (credits: readonly CreditRow[], userId: number): Promise<{ receiptId: number; paymentIds: number[] }[]> => {
       if (credits.length === 0) return [];

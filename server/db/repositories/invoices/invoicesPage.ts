@@ -44,7 +44,7 @@ const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, (sig
 
 /** As in contract/rules/invoices.ts, for invoice `i` and its balance `b`. */
 const isSettled = sql`(b.gross_cents > 0 and b.settled_cents >= b.gross_cents or b.gross_cents < 0 and b.settled_cents <= b.gross_cents)`;
-/** An invoice that is not settled has an open amount, unless it is of nothing or a credit memo. */
+/** An unsettled invoice has an open amount, unless its amount is zero or it is a credit memo. */
 const isUnsettledWithoutOpen = sql`(b.is_sent and b.gross_cents <= 0 and (b.gross_cents = 0 or b.settled_cents > b.gross_cents))`;
 
 const hasStatus = (status: InvoiceStatus, today: Day): RawBuilder<unknown> => {
@@ -71,7 +71,7 @@ const conditionsOf = ({ owners, status, search, person, from, to, customers }: I
 };
 
 const balanceJoin = sql`join invoice_balances b on b.invoice_id = i.id`;
-/** The few settled invoices are found first; the planner would look for them among all. */
+/** Finds the few settled invoices first; otherwise the planner would look for them among all invoices. */
 const balanceJoinFor = ({ status }: InvoicesFilter, today: Day): RawBuilder<unknown> => {
   if (status === null) return sql``;
   return status === 'settled'
@@ -106,8 +106,8 @@ const sumsOf = (filter: InvoicesFilter, today: Day) => sql<InvoiceSums>`
   from found`;
 
 /**
- * The sums of a status that the balances alone tell. Nearly all invoices are paid: the commission of the others is subtracted from all.
- * An array, because the planner would read all records for a join.
+ * The sums of a status that the balances alone determine. Nearly all invoices are paid: the commission of the others is subtracted from the
+ * total. An array, because the planner would read all records for a join.
  */
 const statusSums = (status: InvoiceStatus, today: Day) => {
   const commissionOf = (condition: RawBuilder<unknown>) => sql`coalesce((

@@ -76,7 +76,7 @@ export const outboxRepository = (query: Kysely<Schema>, sends: boolean) => {
       return rows.length > 0;
     },
 
-    /** Deletes the sign-in links that wait for this instant. @returns their tokens */
+    /** Deletes the queued sign-in links that are due at this instant. @returns their tokens */
     dropLinks: async (sendAt: string): Promise<string[]> => {
       const { rows } = await sql<{ link: string }>`
         delete from mail_outbox where state = 'queued' and send_at = ${sendAt} and link like ${`${SIGN_IN_LINK}_%`} and user_id is not null
@@ -101,7 +101,7 @@ export const outboxRepository = (query: Kysely<Schema>, sends: boolean) => {
       await query.deleteFrom('mail_outbox').where('invoice_id', '=', invoiceId).where('state', '=', 'queued').execute();
     },
 
-    /** Deletes the emails that wait for inactive people. An email being sent may still arrive, but is not retried. */
+    /** Deletes emails queued for inactive people. An email being sent may still arrive, but is not retried. */
     dropOfInactive: async (): Promise<void> => {
       await sql`
         delete from mail_outbox where id in (

@@ -148,7 +148,7 @@ export const periodsRepository = (query: Kysely<Schema>) => ({
     return rows[0]?.hash ?? '';
   },
 
-  /** Hashes the snapshot of the month's last closing again. @returns undefined if there is none */
+  /** Hashes the snapshot of the month's last closing again. @returns undefined if the month was never closed */
   check: async (start: Day): Promise<{ hash: string; unchanged: boolean } | undefined> => {
     const { rows } = await sql<{ hash: string; unchanged: boolean }>`
       select s.hash, s.hash = encode(sha256(convert_to(s.content::text, 'UTF8')), 'hex') as unchanged

@@ -57,7 +57,7 @@ const selectClosedEach = `
 const selectLiveEach = `
   select null::int8 as snapshot_id, user_id as id, role, joined, 1::int8 as people, from_day, to_day, (select leaves from users where id = user_id) as leaves
   from people_over_time where to_day >= $1 and from_day <= $2`;
-/** One row per role and month. Named people get rows of their own; people whose facts changed are grouped by the days they applied. */
+/** One row per role and month. Named people get separate rows; people whose facts changed are grouped by the days they applied. */
 const selectLiveAll = `
   with moved as (select user_id from user_past where until_day > $3 group by user_id)
   select null::int8 as snapshot_id, null::int8 as id, role, max(month) as joined, sum(people)::int8 as people,

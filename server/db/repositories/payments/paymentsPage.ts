@@ -37,7 +37,7 @@ const payouts: Source = {
 
 const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-/** An array, because it is found once: with `or` between the conditions, invoice numbers would be looked up per payment. */
+/** An array, because it is computed once: with `or` between the conditions, invoice numbers would be looked up per payment. */
 const matchesSearch = ({ type }: Source, text: string): RawBuilder<unknown> => {
   const pattern = toLikePattern(text);
   return type === 'customer_payment'

@@ -63,8 +63,8 @@ export const isListed = sql`(r.method <> ${creditMethod} or r.state = 'completed
     select m.credit_of_id from customer_payments y join invoices m on m.id = y.invoice_id where y.receipt_id = r.id and m.credit_of_id is not null))))`;
 
 /**
- * True for receipts `r` with money that is applied to no invoice; reversed ones and reversals have none. The receipts with a rest are found
- * once, by sums over all payments, because the other conditions take lookups per receipt.
+ * True for receipts `r` with money that is applied to no invoice; reversed ones and reversals have none. Receipts with an unapplied
+ * remainder are found once, by summing all payments, because the other conditions need lookups per receipt.
  */
 export const isUnapplied = sql`(r.id = any(array(select o.id from receipts o left join (
     select receipt_id, sum(amount_cents) as cents from customer_payments group by receipt_id) x on x.receipt_id = o.id
@@ -84,7 +84,7 @@ export const receiptsRepository = (query: Kysely<Schema>) => {
   return {
     byId,
 
-    /** Also a credit memo's receipt that is no longer listed, because its own invoice took all of it. */
+    /** Also finds a credit memo's receipt that is no longer listed because its own invoice used all of it. */
     evenUnlisted: (id: number): Promise<ReceiptRow | undefined> => readOne(id, sql`true`),
 
     lock: async (id: number): Promise<ReceiptRow | undefined> => {

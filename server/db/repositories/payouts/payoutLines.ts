@@ -14,7 +14,7 @@ export type PaidDays = Readonly<{ since: Day | null; until: Day; zone: string }>
 const MAX_TERM = sql`interval '1 year'`;
 const FIRST_DAY = '1900-01-01';
 
-/** A credit memo applied to its own original is no payment of the customer (decisions 2.03). */
+/** A credit memo applied to its own original is not a payment by the customer (decisions 2.03). */
 const paymentsUntil = (until: Day) =>
   sql`customer_payments p where p.invoice_id = i.id and p.state = 'completed' and p.payment_date <= ${until} and not (${isOwnCredit})`;
 

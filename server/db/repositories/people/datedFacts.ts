@@ -21,7 +21,7 @@ const splitAt = async (query: Kysely<Schema>, id: number, day: Day): Promise<voi
 
 /** Facts about people by their first day; `users` has today's. */
 export const datedFactsOf = (query: Kysely<Schema>) => ({
-  /** Writes the values before today; the caller then writes today's to `users`. Replaces the same facts on later days. */
+  /** Writes the values of the days before today; the caller then writes today's to `users`. Replaces the same facts on later days. */
   holdFrom: async (id: number, from: Day, facts: DatedFacts): Promise<void> => {
     await splitAt(query, id, from);
     await query.updateTable('user_past').set(facts).where('user_id', '=', id).where('until_day', '>', from).execute();
@@ -59,7 +59,7 @@ export const datedFactsOf = (query: Kysely<Schema>) => ({
     return employmentsByUser;
   },
 
-  /** Writes the employments that begin on these days as the current one. Facts dated later keep it. */
+  /** Changes the current employment, also on past days whose employment began on one of `starts`. */
   changeEmployment: async (id: number, starts: readonly Day[], employment: Employment): Promise<void> => {
     await query.updateTable('users').set(employment).where('id', '=', id).execute();
     await query

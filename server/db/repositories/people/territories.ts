@@ -41,7 +41,7 @@ export const territoriesRepository = (query: Kysely<Schema>) => ({
     await query.insertInto('territories').values({ name, added_by: addedBy, added_at: at.toISOString() }).execute();
   },
 
-  /** Waits for the transactions that hold the name. @returns false if there is no such name */
+  /** Waits for the transactions that hold the name. @returns false if no territory has the name */
   lock: async (name: string): Promise<boolean> => {
     const row = await sql`select 1 from territories where name = ${name} for update`.execute(query);
     return row.rows.length > 0;

@@ -25,11 +25,11 @@ export type UserImportRow = Readonly<{
   changed: number;
 }>;
 
-/** Stretches as entered; a day on which nothing changes begins none. */
+/** Merges consecutive stretches with equal values. */
 const mergeEqualStretches = (stretches: readonly PastStretch[]): PastStretch[] =>
   stretches.filter((stretch, index) => !isDeepStrictEqual(stretch, { ...stretches[index - 1], from_day: stretch.from_day }));
 
-/** Imports of people from files, with what each changed. */
+/** Imports of people from files, with the changes each one made. */
 export const userImportsRepository = (query: Kysely<Schema>) => ({
   add: async (title: string, createdBy: number, at: Date): Promise<number> => {
     const row = { title, created_by: createdBy, created_at: at.toISOString() };
@@ -68,7 +68,7 @@ export const userImportsRepository = (query: Kysely<Schema>) => ({
     return { ...row.state, stretches: mergeEqualStretches(row.state.stretches) };
   },
 
-  /** Records a change, also of an import undone before the change was approved: it can then be undone again. */
+  /** Records a change, even for an import that was undone before the change was approved: that import can then be undone again. */
   note: async ({ importId, userId, before, after, fields, since }: NewUserImportChange): Promise<void> => {
     await sql`
       insert into user_import_changes (import_id, user_id, before, after, fields, since)

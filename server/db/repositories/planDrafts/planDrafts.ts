@@ -101,7 +101,7 @@ export const planDraftsRepository = (query: Kysely<Schema>) => {
         .execute();
     },
 
-    /** @returns false if the draft is not at this revision any more, or was published or archived */
+    /** @returns false if the draft is no longer at this revision, or was published or archived */
     publish: async ({ id, revision }: Readonly<{ id: number; revision: number }>, version: number): Promise<boolean> => {
       const { numUpdatedRows } = await query
         .updateTable('plan_drafts')

@@ -20,7 +20,7 @@ export type FoundDeal = Readonly<{ id: number; name: string; customer_name: stri
 /** Maximum number of invoices searched for drafts; a longer search text finds the others. */
 const MAX_SEARCHED_DRAFTS = 200;
 
-/** A prefix pattern for a lower-case text, with % and _ taken literally. */
+/** Where the search text must occur in an invoice number. Without a trigram index (pg_trgm), `anywhere` reads all numbers. */
 const toPrefixPattern = (text: string): string => `${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /** Where the text stands in an invoice number. Anywhere reads all numbers where the database has no index of their parts (pg_trgm). */

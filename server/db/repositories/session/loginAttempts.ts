@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../schema/index.ts';
 
-/** `email` in lower case. `place`: a network or, as `device:…`, a known device of the account, whose attempts count by themselves. */
+/** `email` in lower case. `place`: a network or, as `device:…`, a known device of the account, whose attempts are counted separately. */
 export type Attempt = Readonly<{ accountKey: string; email: string; place: string; at: Date }>;
 export type AttemptWindow = Readonly<{ allowed: number; since: Date }>;
 /** An attempt undecided since before `lost` was abandoned by a crashed server and counts as failed. */

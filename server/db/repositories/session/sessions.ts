@@ -62,7 +62,7 @@ export const sessionsRepository = (query: Kysely<Schema>) => ({
   },
 
   /**
-   * The one of these devices in which the account has signed in. Signing out keeps a device; any other end of one of its sessions forgets
+   * The device among these from which the account has signed in. Signing out keeps a device; any other end of one of its sessions forgets
    * it for good, because it may be in other hands.
    */
   knownDevice: async (email: string, deviceKeys: readonly string[]): Promise<string | null> => {
@@ -91,12 +91,12 @@ export const sessionsRepository = (query: Kysely<Schema>) => ({
       .execute();
   },
 
-  /** Stores the challenge of a passkey that the session asks for. */
+  /** Stores the passkey challenge that the session requested. */
   setChallenge: async (id: number, challenge: string, until: Date): Promise<void> => {
     await query.updateTable('sessions').set({ challenge, challenge_until: until.toISOString() }).where('id', '=', id).execute();
   },
 
-  /** The challenge, which works once; null if there is none or it has expired. */
+  /** Returns the challenge, which works once; null if none is stored or it has expired. */
   takeChallenge: async (id: number, now: Date): Promise<string | null> => {
     const { rows } = await sql<{ challenge: string | null }>`
       update sessions s set challenge = null, challenge_until = null

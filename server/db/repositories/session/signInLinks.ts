@@ -33,7 +33,7 @@ export const signInLinksRepository = (query: Kysely<Schema>) => ({
   byHash: (tokenHash: string): Promise<SignInLinkRow | undefined> =>
     query.selectFrom('sign_in_links').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst(),
 
-  /** Uses a link that nobody has used or withdrawn. @returns false if somebody has */
+  /** Marks a link as used. @returns false if it was already used or withdrawn */
   use: async (id: number, now: Date): Promise<boolean> => {
     const endedValues = { ended_at: now.toISOString(), outcome: 'used' as const };
     const { numUpdatedRows } = await query

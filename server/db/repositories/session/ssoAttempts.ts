@@ -6,7 +6,7 @@ export type SsoAttemptRow = Selectable<SsoAttemptsTable>;
 type NewAttempt = Readonly<{ browserHash: string; returnTo: string | null; remembered: boolean; at: Date; expiresAt: Date }>;
 type Outcome = Readonly<{ user_id: number; id_token_sealed: string | null } | { refusal: string }>;
 
-/** Sign-ins at the issuer that are under way; each belongs to one browser, returns once and is taken once. */
+/** Sign-ins in progress at the issuer; each belongs to one browser, returns once and is redeemed once. */
 export const ssoAttemptsRepository = (query: Kysely<Schema>) => ({
   add: async ({ browserHash, returnTo, remembered, at: now, expiresAt }: NewAttempt): Promise<void> => {
     await sql`delete from sso_attempts where expires_at < ${now.toISOString()}`.execute(query);
@@ -33,7 +33,7 @@ export const ssoAttemptsRepository = (query: Kysely<Schema>) => ({
     await query.updateTable('sso_attempts').set(outcome).where('browser_hash', '=', browserHash).execute();
   },
 
-  /** Ends sign-ins of a person whose browser has not taken them yet. */
+  /** Ends a person's sign-ins that their browser has not redeemed yet. */
   withdraw: async (userId: number): Promise<void> => {
     await query.deleteFrom('sso_attempts').where('user_id', '=', userId).execute();
   },

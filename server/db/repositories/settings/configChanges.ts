@@ -61,7 +61,7 @@ export const configChangesRepository = (query: Kysely<Schema>) => ({
       .where('user_id', '=', userId)
       .executeTakeFirst(),
 
-  /** Only the first acknowledgment counts. @returns false if there was one */
+  /** Only the first acknowledgment counts. @returns false if the version was already acknowledged */
   acknowledge: async (version: number, userId: number, sha256: string, now: Date): Promise<boolean> => {
     const { numUpdatedRows } = await query
       .updateTable('config_change_people')

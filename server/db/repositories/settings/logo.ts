@@ -26,7 +26,7 @@ export const logoRepository = (query: Kysely<Schema>) => ({
     return sha256;
   },
 
-  /** @returns its hash, null if there was none */
+  /** @returns its hash; null if no logo was stored */
   remove: async (): Promise<string | null> =>
     (await query.deleteFrom('company_logo').returning('sha256').executeTakeFirst())?.sha256 ?? null,
 });

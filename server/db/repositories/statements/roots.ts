@@ -8,7 +8,7 @@ export type LeafHashRow = Readonly<{ user_id: number; hash: string }>;
 export type RootRow = Readonly<{ month: Day; root: string; statements: number; published_at: string; newest: boolean }>;
 export type ProvedRow = Readonly<{ leaf: string; position: number; path: readonly string[]; root: string; statements: number }>;
 
-/** Roots over the statements of closings, and the statements below them (decisions 2.38). */
+/** Roots over the statements of closings, and the statements they cover (decisions 2.38). */
 export const statementRootsRepository = (query: Kysely<Schema>) => ({
   /** @returns undefined for a month that is not closed */
   closingOf: async (month: Day): Promise<LastClosingRow | undefined> => {
@@ -20,8 +20,8 @@ export const statementRootsRepository = (query: Kysely<Schema>) => ({
   },
 
   /**
-   * First days of the closed months, newest first, whose closing still lacks its root although it issued statements, no job works on them,
-   * and this version had begun to publish roots. After an earlier month was reopened, the opening balances are other ones.
+   * First days of the closed months whose closing still lacks its root, newest first: it issued statements, no job is working on them, and
+   * it is not older than published roots. Months after a reopened one are left out, because their opening balances may have changed.
    */
   missing: async (): Promise<Day[]> => {
     const { rows } = await sql<{ month: Day }>`

@@ -62,7 +62,7 @@ export const statementsRepository = (query: Kysely<Schema>) => ({
     return rows[0]?.records ?? 0;
   },
 
-  /** In one statement, so that everything is from the same moment. @returns undefined if there is no such person */
+  /** In one statement, so that everything is from the same moment. @returns undefined if the person does not exist */
   facts: async (userId: number, from: string, to: string, today: string): Promise<StatementJobFacts | undefined> => {
     const { rows } = await sql<StatementJobFacts>`
       select s.company_name as company, u.first_name, u.last_name, u.email, u.territory,
