@@ -29,7 +29,7 @@ export type Change = Readonly<{
   cause?: string;
   /** Possible payees after the change, besides the current one. */
   people?: (tx: Repositories) => Promise<readonly number[]>;
-  /** Changes besides the state, computed from the locked row. */
+  /** Changes other than the state, computed from the locked row. */
   buildChange?: (tx: Repositories, row: AdjustmentRow) => Promise<AdjustmentChange>;
 }>;
 
@@ -75,7 +75,7 @@ const createStaleProblem = (row: AdjustmentRow, viewer: AdjustmentViewer): Probl
 const decisionOf = (next: AdjustmentState, row: AdjustmentRow, userId: number, { verb, cause }: Change, at: Date): AdjustmentChange => {
   const decision_reason = cause ?? null;
   if (next === 'pending') return { decided_by: null, decided_at: null, self_approved: false, decision_reason };
-  // Keeps the earlier decision, which records since when the adjustment counted.
+  // Keeps the earlier decision, which records when the adjustment began to count.
   if (next === 'void') return { decision_reason };
   const isSelfApproved = verb === 'approved' && (setterOf(row) === userId || row.user_id === userId);
   const undoFields = verb === 'approved' || verb === 'rejected' ? undoColumns(userId, at) : {};

@@ -72,7 +72,7 @@ const assertConfirmedForAll = async (deps: Deps, principal: Principal, items: re
 
 const decideAll = async (deps: Deps, principal: Principal, items: readonly KnownApproval[], action: ApprovalAction, origin: Origin) => {
   const results: ApprovalResult[] = [];
-  // Counted together, so that the limit cannot be passed by many small payments.
+  // Added up, so that many small payments cannot evade the limit.
   let approvedCents = 0;
   // One transaction per item, so that a refusal does not block the others.
   for (const { id: itemId, version } of items) {

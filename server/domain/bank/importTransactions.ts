@@ -38,7 +38,7 @@ const rowOf = (connectionId: number, fact: BankFact, timezone: string): NewBankT
   counterparty_key: payerNameKey(fact.counterparty),
 });
 
-/** Notifies finance once about matched transactions that the bank cancelled; a person must decide. */
+/** Notifies finance once about matched transactions that the bank canceled; a person must decide. */
 const notifyReturned = async (tx: Repositories, rows: readonly BankRow[], at: Date): Promise<void> => {
   const returned = rows.filter((row) => row.state === 'matched' && bankFacts(row).gone);
   if (returned.length === 0) return;
@@ -85,7 +85,7 @@ export const importTransactions = async (
   return { added: isNew.size, updated: outcomes.length - isNew.size, unchanged: last.size - outcomes.length };
 };
 
-/** Marks transactions the bank no longer reports as cancelled. @returns how many were found here */
+/** Marks transactions the bank no longer reports as canceled. @returns how many were found here */
 export const cancelTransactions = async (
   tx: Repositories,
   connectionId: number,

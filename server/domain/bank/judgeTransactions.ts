@@ -86,7 +86,7 @@ const isChanged = (row: BankRow, proposal: BankJudgment): boolean =>
   row.score !== proposal.score;
 
 /**
- * Judges undecided transactions again: each is proposed, waits with a reason, or is ignored because the bank cancelled it.
+ * Judges undecided transactions again: each is proposed, waits with a reason, or is ignored because the bank canceled it.
  * @param appliesIgnoreRules true for new transactions and when an ignore rule is created
  */
 export const judgeTransactions = async (tx: Within, rows: readonly BankRow[], appliesIgnoreRules: boolean): Promise<void> => {

@@ -10,7 +10,7 @@ import { badRequest, forbidden } from '../shared/problem.ts';
 const t = messages.refusals;
 const MAX_DAYS = 3653;
 
-/** Filters of a commissions list; `search` is null if there is no search. */
+/** Filters of a commissions list; `search` is null without a search. */
 export type CommissionFilter = DateRange & Owners & Readonly<{ status: CommissionStatus | null; search: string | null }>;
 
 /**

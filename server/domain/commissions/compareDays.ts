@@ -60,7 +60,7 @@ export const compareDays = async (services: Reading, actor: Actor, query: Query)
       ...(await readSummary(past, range, owners)),
       parts: await past.store.lens.parts(range, owners),
     }));
-  // One after the other, because each read holds a connection.
+  // Sequentially, because each read holds a connection.
   const [from, to] = [await sumsOn(first), await sumsOn(second)];
   const changed = [...new Set([...Object.keys(from.parts), ...Object.keys(to.parts)])]
     .map((key) => ({ key, before: from.parts[key] ?? 0, after: to.parts[key] ?? 0 }))

@@ -2,7 +2,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { notify } from '../notifications/notify.ts';
 import { dollars } from '../shared/moneyText.ts';
 
-/** Notifies admins once about changes to open months from an upgrade's new rules, when everything is computed. */
+/** Notifies admins once about changes to open months from an upgrade's new rules, after everything is computed. */
 export const notifyUpgrade = async (tx: Repositories, _job: unknown, at: Date): Promise<void> => {
   const notice = await tx.marks.takeUnannounced();
   if (notice === null || notice.people === 0) return;

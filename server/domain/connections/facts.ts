@@ -119,7 +119,7 @@ export type ShiftReview = Outside &
   Readonly<{ shift_id: number; choices: readonly Readonly<{ value: string; label: string }>[]; answer?: string }>;
 /** A transaction of a bank account; `read` is null if it has no amount or no day. */
 export type OutsideBankTransaction = Outside & Readonly<{ read: BankFact | null }>;
-/** decisions 2.19, 7.02, 7.03. `salesperson`: an e-mail address or a name as written in the source; undefined: sent later. */
+/** decisions 2.19, 7.02, 7.03. `salesperson`: an email address or a name as written in the source; undefined: sent later. */
 export type OutsideInvoice = OutsideMoney &
   Readonly<{
     document_number: string | null;

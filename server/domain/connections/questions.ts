@@ -43,7 +43,7 @@ type AnsweredDocuments = Readonly<{ connection: ConnectionRow; rows: readonly He
 /**
  * Saves a new or changed answer, and locks the next documents that it applies to: those still waiting, and those that an earlier answer
  * settled.
- * @returns null if there is no such question, or if a later answer replaced this one
+ * @returns null if the question does not exist, or if a later answer replaced this one
  */
 export const answerQuestion = async (
   tx: Pick<Repositories, 'connections' | 'heldRecords'>,

@@ -34,7 +34,7 @@ export const queueRun = async (tx: Repositories, connection: ConnectionRow, acto
 export const endLostRuns = (store: Pick<Store, 'syncRuns'>): Promise<void> => skipIfDiskFull(store.syncRuns.endLost(t.syncLost));
 
 /**
- * Requests a run (spec 7.11, decisions 7.07); returns the active one if there is one.
+ * Requests a run (spec 7.11, decisions 7.07), or returns the active one.
  * @throws Problem 404, 409 if it must be reconnected first
  */
 export const startSync = async (deps: ConnectionDeps, kind: string, id: number | null, actorId: number): Promise<SyncRun> => {

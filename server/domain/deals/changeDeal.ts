@@ -28,7 +28,7 @@ type Change = DealVersion &
     verb: DealVerb;
     /** Null for a change of notes, which is not a lifecycle step. */
     event: DealEvent | null;
-    /** Changes besides the state, computed from the locked row. */
+    /** Changes other than the state, computed from the locked row. */
     buildChange: (tx: Repositories, row: DealRow, at: Date) => Promise<DealChange>;
   }>;
 

@@ -100,7 +100,7 @@ const candidateOf = (shift: ShiftToMatch, event: EventToMatch): Candidate | null
 
 /**
  * Decides among several events of a day that the text may mean: the shift names the program of this event only, or it starts with this
- * event and each other event has a shift of its own. Otherwise another event's shift may have been moved here.
+ * event and every other event has another shift. Otherwise another event's shift may have been moved here.
  */
 const isIntendedEvent = (
   shift: ShiftToMatch,

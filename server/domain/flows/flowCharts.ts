@@ -59,10 +59,10 @@ export const exitsOf = (node: AnyStateNode): Readonly<{ event: string; target: A
     return target === undefined || target === node ? [] : [{ event: transition.eventType, target, guard: guardNameOf(transition) }];
   });
 
-/** True if records pass at once: they only leave it by `always`. */
+/** True if records pass through the state immediately, by an `always` transition. */
 const isPassing = (node: AnyStateNode): boolean => (node.always ?? []).length > 0;
 
-/** The lifecycle's machine as states with their exits; guards are in words, and a passing state says itself where records go. */
+/** The lifecycle's machine as states with their exits; guards are in words, and a passing state's own description says where records go. */
 export const chartOf = (flow: FlowName): ChartState[] =>
   Object.values(flowMachines[flow].root.states as Record<string, AnyStateNode>).map((node) => ({
     name: node.key,

@@ -14,7 +14,7 @@ const MAX_ROWS = 500;
 
 export const auditEntities: Readonly<Record<FlowName, string>> = {
   commission: 'commission',
-  // One hold at a time: it is part of its record.
+  // A hold is audited with its record, which has one hold at a time.
   hold: 'commission',
   adjustment: 'adjustment',
   dispute: 'dispute',

@@ -7,7 +7,7 @@ import { rowId } from '../shared/rowId.ts';
 import type { Services } from '../shared/services.ts';
 import type { ImportRequester } from './importSteps.ts';
 
-/** Saves for the company which people these texts mean. @throws Problem 422 for an unknown person */
+/** Saves, for the whole company, which people these texts refer to. @throws Problem 422 for an unknown person */
 export const rememberNames = async (
   tx: Repositories,
   { principal, origin }: ImportRequester,

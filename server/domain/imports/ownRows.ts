@@ -50,7 +50,7 @@ const importSome = proposable(
 /**
  * Imports the rows of a run that credit or pay the importer, through `changeFacts`: if they raise that person's pay, they become a
  * proposal, or several in turn if there are very many (decisions 3.06).
- * @throws Problem 202 waiting_for_approval, 404, 409 proposal_stale if none of them is waiting any more
+ * @throws Problem 202 waiting_for_approval, 404, 409 proposal_stale if none of them is still waiting
  */
 export const importOwnRows = async (deps: Deps, { approval, ...author }: Author, runId: number, origin: Origin): Promise<void> => {
   let imported = await importSome(deps, approval ? { ...author, approval } : author, runId, origin);

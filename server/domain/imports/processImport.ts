@@ -104,7 +104,7 @@ const importOwnRowsLast = async (
   await importOwnRows(deps, author, id, { network, requestId, device: '' }).catch(ignoreProposed);
 };
 
-/** Writes batch by batch, each in a transaction that only this worker can commit; a cancelled run stops between batches. */
+/** Writes batch by batch, each in a transaction that only this worker can commit; a canceled run stops between batches. */
 const write = async (
   deps: Deps,
   run: ImportRunRow,

@@ -169,7 +169,7 @@ const documentOf = ({ kind, mapping, layout, choices }: RowReading, { words }: C
 };
 
 /**
- * The cash of a payment less refunds; a fully refunded payment is none. A report with types may write payments as negative customer
+ * The cash of a payment less refunds; a fully refunded payment counts as none. A report with types may write payments as negative customer
  * balances.
  */
 const receivedOf = ({ layout, mapping }: RowReading, { amount }: CellReader): Pick<ReadRow, 'amount'> & Partial<ReadRow> => {

@@ -104,7 +104,7 @@ export const importStagedRows = async (
     const { cause } = writing;
     const entry = { actorId: cause.actorId, action: 'import.batch', entity: 'import', entityId: String(run.id), cause: cause.why };
     const facts = { rows: decisions.length, from: rows[0]?.row_number ?? 0, to: rows.at(-1)?.row_number ?? 0, written };
-    // Allowed only to somebody who is alone before go-live.
+    // Allowed only for the sole user before go-live.
     const isOwn = decided.paidBefore?.some(({ userId }) => userId === cause.actorId) ?? false;
     await tx.audit.write({ ...entry, after: { ...facts, ...(isOwn && { own_payments: true }) } }, cause.origin, cause.at);
   }

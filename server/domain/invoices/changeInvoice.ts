@@ -27,7 +27,7 @@ type Change = InvoiceVersion &
   Readonly<{
     verb: InvoiceVerb;
     event: (before: InvoiceRow) => InvoiceEvent;
-    /** Changes besides the state. */
+    /** Changes other than the state. */
     buildChange: (locked: LockedInvoice) => Promise<InvoiceChange>;
     /** The invoice's credit memos that change with it, locked. */
     memos?: (locked: LockedInvoice) => Promise<readonly InvoiceRow[]>;

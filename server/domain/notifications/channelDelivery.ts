@@ -10,7 +10,7 @@ export const addressName = (id: number): string => `channel:${id}:address`;
 
 /** `address`: the address accepts no further messages. `message`: only this one is refused. `later`: a retry may succeed. */
 type Refusal = Readonly<{ kind: 'address' | 'message' | 'later'; reason: string; waitMs?: number }>;
-/** `addressVersion`: the version of the address used, null if there was none. */
+/** `addressVersion`: the version of the address used; null without an address. */
 export type DeliveryFailure = Refusal & Readonly<{ addressVersion: number | null }>;
 
 /** Slack's error codes for an address or channel that accepts no more messages, whatever the HTTP status. */

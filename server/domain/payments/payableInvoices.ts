@@ -12,7 +12,7 @@ const t = messages.paymentRefusals;
  * The customer's payable invoices, locked, so that nobody else pays them meanwhile.
  * @param without the receipt whose own allocations are ignored
  * @param lines null for all open invoices
- * @throws Problem 422 for an invoice that is cancelled or a draft
+ * @throws Problem 422 for an invoice that is canceled or a draft
  */
 export const lockPayableInvoices = async (
   { receipts }: Pick<Repositories, 'receipts'>,

@@ -97,7 +97,7 @@ const assertDrawGone = async (tx: Repositories, row: PayoutRow): Promise<void> =
   await assertDrawReversible(tx, row, drawMonthOf(row));
 };
 
-/** Changes besides the state. */
+/** Changes other than the state. */
 const buildChange = async (
   tx: Repositories,
   row: PayoutRow,

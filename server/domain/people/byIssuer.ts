@@ -30,7 +30,7 @@ const principalOf = ({ id, role }: UserRow): Principal => ({
   heads: { config: 0, periods: 0, people: 0, moment: `single sign-on ${id}` },
 });
 
-/** The issuer chooses the groups, so a raise that follows from them does not count as raising one's own pay. */
+/** The issuer chooses the groups, so a raise that follows from them does not count as raising the user's own pay. */
 const unwatched: ChangeContext['watch'] = { before: async () => {}, after: async () => [] };
 
 const causeOf = ({ issuer }: ByIssuer): string => fill(causes.singleSignOn, { name: issuer });

@@ -30,8 +30,8 @@ import { createTemporaryPassword, noPassword, type Temporary } from './userPassw
 import { assertNotLastAdmin, lockAccountChanges, ownAccountProblem, StaleUser } from './userRules.ts';
 
 /**
- * `plan`: the planned change that is being applied and then ends. `step`: the import that makes or undoes the change. `link`: what the
- * identity provider that makes the change calls the person.
+ * `plan`: the planned change that is being applied and then ends. `step`: the import that makes or undoes the change. `link`: the person's
+ * names at the identity provider that makes the change.
  */
 type KnownUser = KnownFacts & KnownLink & Readonly<{ plan?: Pick<PlannedRow, 'id' | 'change'>; step?: PeopleImportStep }>;
 type AccountRequest = Readonly<{ id: number; account: AccountInput; seen: KnownUser }>;

@@ -23,7 +23,7 @@ const form = object({
 
 /**
  * Creates the first administrator, or another one.
- * @throws Problem 422 for invalid input, 409 if the e-mail is taken
+ * @throws Problem 422 for invalid input, 409 if the email is taken
  */
 export const createAdmin = async (
   { store, passwords, clock }: Pick<Services, 'store' | 'passwords' | 'clock'>,

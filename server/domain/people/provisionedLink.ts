@@ -12,14 +12,14 @@ import { emailTakenProblem, type UserChangeBy } from './userRules.ts';
 export const userNameTakenProblem = (): Problem =>
   new Problem(409, 'user_name_taken', messages.scim.userNameTaken, { errors: { userName: messages.scim.userNameTaken } });
 
-/** `linkVersion`: the version of the link that the change is based on; null if there was none, undefined for any. */
+/** `linkVersion`: the version of the link that the change is based on; null if no link existed, undefined for any. */
 export type KnownLink = Readonly<{ link?: ProvisionedLink; linkVersion?: number | null }>;
 
 export const isStaleLink = async ({ provisioned }: Pick<Repositories, 'provisioned'>, id: number, { link, linkVersion }: KnownLink) =>
   link !== undefined && linkVersion !== undefined && ((await provisioned.link(id))?.version ?? null) !== linkVersion;
 
 /**
- * Stores what the identity provider calls a person (decisions 4.17), in the transaction of their change.
+ * Stores a person's names at the identity provider (decisions 4.17), in the transaction of their change.
  * @returns the audit entry, if it differs from the stored one
  * @throws Problem 409 user_name_taken
  */

@@ -19,9 +19,9 @@ import { isRenamed, renameInEvents } from './renameInEvents.ts';
 export type SelfBody = Readonly<{ first_name?: string; last_name?: string; territory?: string | null }>;
 
 /**
- * Changes the user's own name and territory (decisions 4.03), but not e-mail or role. Unchanged values are not recorded. Events follow a
- * new name, but a user cannot take over another person's events, or the rights to them, by taking their name: only administrators can
- * assign such a name. If plans pay by territory, only an administrator may change it.
+ * Changes the user's own name and territory (decisions 4.03), but not email or role. Unchanged values are not recorded. Events follow a new
+ * name, but a user cannot take over another person's events, or the rights to them, by taking their name: only administrators can assign
+ * such a name. If plans pay by territory, only an administrator may change it.
  * @throws Problem 422 for invalid input
  */
 export const updateSelf = async (

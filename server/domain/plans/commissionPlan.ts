@@ -140,13 +140,13 @@ const readTerms = async (store: Stores, range: DateRange, userId: number | null)
   };
 };
 
-/** One person's quota for each quota period of a range; closed months as they were closed. */
+/** One person's quota for each quota period of a range; closed months keep their quota. */
 export const readQuotaPeriods = async (store: Stores, range: DateRange, userId: number): Promise<readonly QuotaOnLeave[]> => {
   const sources = await readSources(store, range);
   return quotasIn(holdingsIn(sources, await readHolders(store, sources, userId), range), range);
 };
 
-/** The effect of leave on one person's quota of a day; closed months as they were closed. */
+/** The effect of leave on one person's quota of a day, with closed months unchanged. */
 export const readLeaveEffect = async (store: Stores, userId: number, day: Day): Promise<LeaveEffect | null> => {
   const range = { start_date: firstDayOfMonth(yearOf(day), 0), end_date: day };
   const sources = await readSources(store, range);
@@ -157,8 +157,8 @@ export const readLeaveEffect = async (store: Stores, userId: number, day: Day): 
 const cache = createHeadCache<SummaryTerms>();
 
 /**
- * Quota and rates of one person, or of all active people, on the days of a range; closed months as they were closed (decisions 2.11). With
- * a request's heads, the result is cached for all requests until a configuration, a closed month or a person changes.
+ * Quota and rates of one person, or of all active people, on the days of a range; closed months keep theirs (decisions 2.11). With a
+ * request's heads, the result is cached for all requests until a configuration, a closed month or a person changes.
  */
 export const readSummaryTerms = (store: Stores, range: DateRange, userId: number | null, heads?: Heads): Promise<SummaryTerms> => {
   const terms = (): Promise<SummaryTerms> => readTerms(store, range, userId);

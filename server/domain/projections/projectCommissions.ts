@@ -57,7 +57,7 @@ const readExtras = ({ extra }: ProjectionBody, range: DateRange): ExtraBooking[]
     return { label: fill(messages.projections.extraRow, { number: index + 1 }), net: toCents(net_revenue), bookingDate: booking_date };
   });
 
-/** @throws Problem 422 if nothing can be booked any more */
+/** @throws Problem 422 if nothing can still be booked */
 const assertBookable = async (
   { periods }: Pick<Repositories, 'periods'>,
   range: DateRange,

@@ -93,7 +93,7 @@ export const readProvisioned = async ({ store }: Services, id: number | null): P
 
 type Request = Readonly<{ id: number | null; body: unknown; expected: string | null }>;
 
-/** RFC 7644, 3.5.1. Attributes that the body leaves out stay as they are. */
+/** RFC 7644, 3.5.1. Attributes that the body omits are unchanged. */
 export const replaceScimUser = async (services: Services, caller: ScimCaller, { id, body, expected }: Request): Promise<ProvisionedRow> =>
   withCurrentVersion(expected, async () => {
     const row = await readProvisioned(services, id);

@@ -27,7 +27,7 @@ const completed = (person: ScimPerson): NewPerson => {
   return { ...person, userName, givenName, familyName, email };
 };
 
-/** Adds the account, without a password: its person signs in at the issuer, or by an invitation. */
+/** Adds the account without a password: the person signs in at the issuer, or accepts an invitation. */
 const add = (services: Services, { principal, origin }: ScimCaller, person: NewPerson): Promise<number> => {
   const { store, clock } = services;
   const { userName, givenName, familyName, email, externalId = null, displayName = null } = person;
@@ -46,7 +46,7 @@ const add = (services: Services, { principal, origin }: ScimCaller, person: NewP
 const isAnother = ({ external_id }: ProvisionedRow, { externalId = null }: ScimPerson): boolean =>
   external_id !== null && externalId !== null && external_id !== externalId;
 
-/** Gives a person whom the identity provider removed their account back. @throws Problem 409 email_taken */
+/** Restores the account of a person whom the identity provider removed. @throws Problem 409 email_taken */
 const restore = async (services: Services, caller: ScimCaller, person: NewPerson): Promise<ProvisionedRow | undefined> => {
   const row = await services.store.provisioned.removed(person.email);
   if (row && isAnother(row, person)) throw emailTakenProblem();

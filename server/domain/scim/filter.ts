@@ -6,7 +6,7 @@ import { withoutSchema } from './attributes.ts';
 import { ScimProblem } from './scimProblem.ts';
 
 const t = messages.scim;
-/** `path` in lower case; the path of an email may contain a filter of its own. */
+/** `path` in lower case; the path of an email may itself contain a filter. */
 export type FilterComparison = Readonly<{ path: string; value: string | boolean }>;
 
 const comparison = /^\s*((?:urn:[\w.:-]+:)?[a-z$][\w$-]*(?:\[([^\]]*)\])?(?:\.[a-z$]\w*)?)\s+([a-z]+)\s+("(?:[^"\\]|\\.)*"|true|false)\s*/i;

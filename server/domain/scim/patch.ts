@@ -96,7 +96,7 @@ const applyAt = (resource: Resource, verb: Verb, path: Path, value: unknown): Re
   return { ...resource, [name]: { ...object, [part]: verb === 'remove' ? null : unwrap(value) } };
 };
 
-/** Attributes without a path; a key may be a path of its own, as Microsoft Entra ID sends it. Unknown ones are ignored. */
+/** Attributes without a path; a key may itself be a path, as Microsoft Entra ID sends it. Unknown ones are ignored. */
 const applyObject = (resource: Resource, verb: Verb, value: unknown): Resource => {
   if (!isObject(value)) throw new ScimProblem('invalidValue', t.noPathValue);
   let changed = resource;

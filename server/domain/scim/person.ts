@@ -59,7 +59,7 @@ const flagOf = (field: string, value: unknown): boolean | undefined => {
   return value.toLowerCase() === 'true';
 };
 
-/** The values of a list, the primary one first, then those of work. */
+/** The values of a list, the primary one first, then the ones for work. */
 const valuesOf = (field: string, elements: unknown): readonly string[] | undefined => {
   if (elements === undefined) return undefined;
   const rank = (element: Element): number => (isPrimary(element) ? 0 : isOfWork(element) ? 1 : 2);

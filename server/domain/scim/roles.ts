@@ -38,7 +38,7 @@ const knownValues = ({ sso }: Deps): string => {
 
 /**
  * The role that a client assigns, by the same groups as single sign-on (decisions 4.15, 4.17).
- * @param values if empty, the person's role stays as it is
+ * @param values if empty, the person keeps their role
  * @param current null for a new person
  * @throws ScimProblem invalidValue
  */

@@ -12,6 +12,6 @@ const createGroup = (): string => Array.from({ length: GROUP_LENGTH }, () => LET
 export const createRecoveryCodes = (): string[] =>
   Array.from({ length: limits.secondFactor.recoveryCodes }, () => Array.from({ length: GROUP_COUNT }, createGroup).join('-'));
 
-/** The stored form. With 79 random bits, a fast hash is enough. Capitals, spaces and dashes don't count. */
+/** The stored form. With 79 random bits, a fast hash is enough. Ignores case, spaces and dashes. */
 export const hashRecoveryCode = (code: string): string =>
   createHash('sha256').update(code.toLowerCase().replaceAll(/[\s-]/gu, '')).digest('hex');

@@ -32,8 +32,8 @@ export const assertFactorConfirmed = async (tx: Within, caller: Caller, at: Date
 };
 
 /**
- * Asks an admin for the second factor before changes of other people's factors and of the rules. Once the company has rules, admins
- * without one cannot change them.
+ * Asks an admin for the second factor before they change other people's factors or the rules. Once the company has rules, admins without a
+ * second factor cannot change them.
  * @throws Problem 403 second_factor_needed, second_factor_missing
  */
 export const assertAdminConfirmed = async (tx: Within, caller: Caller, at: Date): Promise<void> => {

@@ -15,7 +15,7 @@ const totpOf = (secret: string, names: Readonly<{ issuer?: string; label?: strin
 export const totpQr = (secret: string, names: Readonly<{ issuer: string; label: string }>): string =>
   renderSVG(totpOf(secret, names).toString(), { ecc: 'M', border: 2 });
 
-/** The time step of a correct code; null for a wrong one. Spaces in it don't count. */
+/** The time step of a correct code; null for a wrong one. Ignores spaces. */
 export const totpStep = (secret: string, code: string, now: Date): number | null => {
   const token = code.replaceAll(/\s/gu, '');
   if (!/^\d{6}$/.test(token)) return null;

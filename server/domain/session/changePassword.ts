@@ -15,7 +15,7 @@ const t = messages.changePassword;
 
 /**
  * Sets a new password chosen by the user (decisions 4.02): at least 12 characters, not common, not the previous one. Ends the user's other
- * sessions. A wrong current password counts towards the lockout.
+ * sessions. A wrong current password counts toward the lockout.
  * @throws Problem 401 if the session has ended, 403 passwords_off, or once a temporary password has expired, 422 with `errors`, 429, 503
  */
 export const changeOwnPassword = async (

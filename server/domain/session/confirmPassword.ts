@@ -9,7 +9,7 @@ import { withLockOut } from './lockOut.ts';
 type Account = Readonly<{ id: number; email: string; password_hash: string | null }>;
 
 /**
- * Checks the current password of somebody who is signed in; a wrong one counts towards the lockout.
+ * Checks the current password of somebody who is signed in; a wrong one counts toward the lockout.
  * @throws Problem 422 `current_password`, 429, 503
  */
 export const confirmPassword = async (services: Services, user: Account, password: string, origin: Origin): Promise<void> => {

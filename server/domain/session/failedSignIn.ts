@@ -5,7 +5,7 @@ import { HOUR, plusMs } from '../shared/clock.ts';
 import type { Services } from '../shared/services.ts';
 import { type AttemptKind, type PasswordCheck, windowsAt } from './lockOut.ts';
 
-/** Above this many failures per hour, failures for unknown e-mails are not logged one by one, so that a flood cannot fill the log. */
+/** Above this many failures per hour, failures for unknown emails are not logged one by one, so that a flood cannot fill the log. */
 const MAX_UNKNOWN_PER_HOUR = 200;
 const { lockOut } = limits;
 const { lockOut: words } = messages.causes;
@@ -25,7 +25,7 @@ type SignInFailure = Readonly<{ userId: number | null; actorId?: number | null; 
 
 /**
  * Logs a failed sign-in and each lockout that it caused (decisions 4.05); attempts refused by a lockout are not logged. A sign-in has no
- * known actor. Unknown e-mails are not logged, because people enter passwords there by mistake.
+ * known actor. Unknown emails are not logged, because people enter passwords there by mistake.
  */
 export const noteSignInFailure = async (
   { store }: Pick<Services, 'store'>,

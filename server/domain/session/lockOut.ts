@@ -56,7 +56,7 @@ const tooManyProblem = (waitMs: number, text: string = messages.session.lockedOu
 
 const keyPrefixes: Readonly<Record<AttemptKind, string>> = { password: '', code: 'second-factor:', recovery: 'recovery:' };
 
-/** The account under which attempts of a kind are counted: a hash, because people enter passwords as e-mails by mistake. */
+/** The account under which attempts of a kind are counted: a hash, because people enter passwords as emails by mistake. */
 export const accountKeyOf = (email: string, kind: AttemptKind): string =>
   createHash('sha256').update(`${keyPrefixes[kind]}${email.trim().toLowerCase()}`).digest('hex').slice(0, 32);
 

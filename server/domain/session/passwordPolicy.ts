@@ -7,7 +7,7 @@ import type { Services } from '../shared/services.ts';
 const t = messages.sso;
 type Account = Readonly<{ role: Role; email: string }>;
 
-/** The rules of single sign-on, if there are any. */
+/** The rules of single sign-on, if configured. */
 type Rules = Readonly<{ sso?: Services['sso'] | undefined }>;
 
 export const isPasswordOff = ({ sso }: Rules, role: Role): boolean => !canUsePassword(sso?.passwords, role);

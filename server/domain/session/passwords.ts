@@ -7,7 +7,7 @@ import type { Passwords } from '../shared/services.ts';
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const CONCURRENCY = 2;
 const MAX_WAITING = 20;
-/** Hash of an unknown random password, so that an unknown e-mail takes as long as a wrong password. */
+/** Hash of an unknown random password, so that an unknown email takes as long as a wrong password. */
 const UNKNOWN_HASH = '$argon2id$v=19$m=19456,t=2,p=1$Iid90F8WoCouEdtGXMONCw$r4EZcHBLLvB4/sEBIMaGhIRf6145wQ71WtZ2NdfYDXk';
 
 export const busyProblem = (): Problem => new Problem(503, 'busy', messages.session.busy, { retryAfter: 3 });

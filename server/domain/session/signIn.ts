@@ -15,8 +15,8 @@ import { assertNotExpired } from './temporaryPassword.ts';
 const wrongCredentialsProblem = (): Problem => new Problem(401, 'credentials_wrong', messages.session.wrong);
 
 /**
- * Starts a session (spec 7.03, decisions 4.01), or asks for the second factor of a person who has one (decisions 4.16). An unknown
- * e-mail, a wrong password and a deactivated account get the same response after the same time.
+ * Starts a session (spec 7.03, decisions 4.01), or asks for the second factor of a person who has one (decisions 4.16). An unknown email, a
+ * wrong password and a deactivated account get the same response after the same time.
  * @param askSecondFactor begins the second step of the sign-in
  * @throws Problem 401, 403 passwords_off, 422, 429, 503
  */

@@ -5,7 +5,8 @@ import { Problem } from '../shared/problem.ts';
 import { isStillPermitted } from './isStillPermitted.ts';
 
 /**
- * A temporary password is valid for 72 hours (decisions 4.02), and only while the administrator who set it is still one (decisions 4.06).
+ * A temporary password is valid for 72 hours (decisions 4.02), and only while the person who set it is still an administrator (decisions
+ * 4.06).
  * @throws Problem with `status` once it is no longer valid
  */
 export const assertNotExpired = async (

@@ -52,7 +52,7 @@ export const findLostTerms = (before: PersonTerms, after: PersonTerms, from: Day
   return null;
 };
 
-/** The first day, from `from` on, on which a person's plan has new terms; null if there is none. `before`: null for a new person. */
+/** The first day, from `from` on, on which a person's plan has new terms; null if they never change. `before`: null for a new person. */
 export const findTermsChange = (before: PersonTerms | null, after: PersonTerms, from: Day): TermsChange | null => {
   for (const day of daysOf(before, after, from)) {
     const [previous, current] = [before && termsOn(before, day), termsOn(after, day)];

@@ -8,8 +8,8 @@ import { Problem } from '../shared/problem.ts';
 export type DraftRevision = Readonly<{ id: number; revision: number }>;
 
 /**
- * Marks a draft as published with a version. If an approver publishes what was reviewed, but the draft has changed since, it remains a
- * draft.
+ * Marks a draft as published with a version. If an approver publishes the reviewed text but the draft has changed since, the draft remains
+ * unpublished.
  * @throws Problem 409 stale_draft, draft_archived
  */
 export const publishDraft = async (

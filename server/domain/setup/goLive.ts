@@ -44,7 +44,7 @@ const refusalProblemOf = (reading: SetupReading, warnings: readonly string[]): P
 export const goLive = async (deps: Deps, principal: Principal, accepted: boolean, origin: Origin): Promise<Setup> => {
   const at = deps.clock();
   const undoUntil = plusMs(at, UNDO_MINUTES * MINUTE);
-  // Outside of the transaction: the mail server may take seconds to answer.
+  // Outside the transaction: the mail server may take seconds to answer.
   const mailProblem = await readMailProblem(deps);
   await deps.store.transaction(async (tx) => {
     await tx.setup.lock();

@@ -15,14 +15,14 @@ export type Passwords = Readonly<{
 /** The dependencies of the use cases. */
 export type Services = Readonly<{
   store: Store;
-  /** For `readStale`; absent: there is no replica. */
+  /** For `readStale`; absent without a replica. */
   staleReads?: StaleReads;
   passwords: Passwords;
   clock: Clock;
   vault: Vault;
   /** Single sign-on; absent: people sign in with passwords only. */
   sso?: Sso;
-  /** Only in the demo, started from the sources. */
+  /** Only in the demo when it is started from the sources. */
   simulator?: Simulator;
   /** `defaultRole`: for people whom an identity provider adds without a role (decisions 4.17); null: it must send one. */
   provisioning?: Readonly<{ defaultRole: Role | null }>;

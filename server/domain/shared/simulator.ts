@@ -1,11 +1,11 @@
 import type { Simulation, SimulationBody } from '../../../contract/entities/simulation.ts';
 
-/** The demo's simulated company (decisions 1.10), in a process of its own. */
+/** The demo's simulated company (decisions 1.10), which runs in its own process. */
 export type Simulator = Readonly<{
-  /** The days lived so far. Reading keeps the company going. */
+  /** The days simulated so far. Reading keeps the simulation running. */
   read: () => Promise<Simulation>;
-  /** Ends the company before, and starts another. */
+  /** Stops the current simulation and starts another. */
   start: (body: SimulationBody) => void;
-  /** Ends the company; its days stay. */
+  /** Stops the simulation; its days remain readable. */
   stop: () => void;
 }>;

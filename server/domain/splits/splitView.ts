@@ -11,7 +11,7 @@ import type { Services } from '../shared/services.ts';
 const nameOf = ({ by_first_name: first_name, by_last_name: last_name }: ShareRow): string | null =>
   first_name === null || last_name === null ? null : fullName({ first_name, last_name });
 
-/** The people currently credited with an invoice: the manual split, or as recorded if there is none. */
+/** The people currently credited with an invoice: by the manual split or, without one, as recorded. */
 export const readCurrentSplit = async (
   { splits }: Pick<Repositories, 'splits'>,
   { id, invoice_number, net_cents }: SplitInvoiceRow,

@@ -4,7 +4,7 @@ import { notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import type { Sso, SsoSecrets } from '../shared/sso.ts';
 
-/** Time for signing in at the issuer, and then for taking the session. */
+/** Time for signing in at the issuer, and then for redeeming the session. */
 export const ATTEMPT_MS = 10 * MINUTE;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -13,7 +13,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 export const newBrowserSecret = (): string => randomBytes(32).toString('base64url');
 export const browserHashOf = (secret: string): string => digest(secret).toString('hex');
 
-/** All values of an attempt follow from its secret, so that none is stored, and none leads back to it. */
+/** All values of an attempt are derived from its secret, so that none is stored and none reveals the secret. */
 export const attemptSecrets = (secret: string): SsoSecrets => ({
   state: digest(`state ${secret}`).toString('base64url'),
   nonce: digest(`nonce ${secret}`).toString('base64url'),

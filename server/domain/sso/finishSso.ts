@@ -25,7 +25,7 @@ const endTemporaryPassword = async (
 };
 
 /**
- * Hands the session over to the browser that began, once.
+ * Hands the session over, once, to the browser that began the sign-in.
  * @param browserSecret the value of its cookie
  * @throws Problem 403 with the reason of a refusal, 404 without single sign-on, 410 without such an attempt, 503
  */

@@ -28,7 +28,7 @@ export const ssoProblem = ({ name }: Pick<Sso, 'name'>, code: string): Problem =
 /** Thrown while the issuer's response is checked; stored in the attempt until the browser asks for it. */
 export class SsoRefused extends Error {
   readonly code: SsoRefusal;
-  /** The account, if there is one: its audit log names the failure. */
+  /** The account, if known: its audit log names the failure. */
   readonly userId: number | null;
   constructor(code: SsoRefusal, userId: number | null = null) {
     super(code);

@@ -36,8 +36,8 @@ const refusalOf = async (services: Services, sso: Sso, error: unknown, origin: O
 };
 
 /**
- * Takes the issuer's callback for the browser that began: once, in time, and only with that browser's cookie. The outcome waits in the
- * attempt until the browser asks for it.
+ * Handles the issuer's callback for the browser that began the sign-in: once, in time, and only with that browser's cookie. The outcome
+ * waits in the attempt until the browser asks for it.
  * @param query the query of the callback, as text
  */
 export const returnFromIssuer = async (

@@ -54,8 +54,9 @@ export const publishHashed = async (
 };
 
 /**
- * Hashes each statement that a closing issued, and publishes the root over them (decisions 2.38). One statement per transaction, because a
- * closing must not hold up everybody for as long as all of them take; a closed month does not change meanwhile. Stops if it was reopened.
+ * Hashes each statement that a closing issued, and publishes the root over them (decisions 2.38). One statement per transaction, because
+ * hashing all of them in the closing's transaction would hold up everybody; a closed month does not change meanwhile. Stops if it was
+ * reopened.
  */
 export const publishRoot = async (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
@@ -89,7 +90,7 @@ export const publishRoot = async (
 
 /**
  * Publishes roots that the closing's own job did not, because it failed or ran on a server of an earlier version during an upgrade. Only
- * for months that stand as they were closed.
+ * for months that have not changed since they were closed.
  */
 export const publishMissingRoots = async (
   services: Pick<Services, 'store' | 'clock'>,

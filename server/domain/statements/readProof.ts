@@ -7,8 +7,8 @@ import type { StatementContent } from './statementContent.ts';
 import { statementFiguresOf } from './statementFigures.ts';
 
 /**
- * `range`: not exactly one closed month; `unpublished`: its closing has no root; `notIssued`: this person's statement is not below the root;
- * `moved`: an earlier month was reopened since.
+ * `range`: not exactly one closed month; `unpublished`: its closing has no root; `notIssued`: the root does not cover this person's
+ * statement; `moved`: an earlier month was reopened since.
  */
 export type WhyUnproved = 'range' | 'unpublished' | 'notIssued' | 'moved';
 export type ReadProof = Readonly<{ proof: StatementProof; figures: StatementFigures }> | Readonly<{ why: WhyUnproved }>;

@@ -45,10 +45,10 @@ export type StatementContent = DateRange &
     territory: string | null;
     plans: readonly string[];
     configVersions: readonly number[];
-    /** First days of open months in the range and before it; if there are any, the statement is a draft. */
+    /** First days of open months in the range and before it; if any, the statement is a draft. */
     openMonths: readonly string[];
     earlierOpen: readonly string[];
-    /** Number of the person's marks still to be computed; if there are any, it is a draft even if all months are closed. */
+    /** Number of the person's marks still to be computed; unless it is 0, the statement is a draft even if all months are closed. */
     pending: number;
     opening: Cents;
     lines: readonly StatementLine[];

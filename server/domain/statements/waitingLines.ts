@@ -21,7 +21,7 @@ export type WaitingLine = Readonly<{
 
 const t = messages.statementWaiting;
 
-/** Statements promise no day after the due day; late payment is a matter of the forecast. */
+/** Statements promise no day after the due day; expected late payments are left to the forecast. */
 const expectedOf = (row: StatementWaitingRow, outlook: ReleaseOutlook, today: Day): Pick<WaitingLine, 'expected' | 'why'> => {
   switch (outlook.kind) {
     case 'held':

@@ -48,8 +48,8 @@ const stepOf = (name: ChangeKind, rows: readonly HappenedRow[]): (Waterfall['ste
 
 /**
  * Explains how a range's total commission changed since the end of the day `since`: new bookings, credit memos, adjustments and recomputed
- * records. The steps add up exactly. Without `since`, the list starts when the person's newest statement covering any of these days, or of
- * a closed month up to them, was created (`since` is that day), or else on the day before the range, from zero.
+ * records. The steps add up exactly. Without `since`, the changes start when the person's newest statement that covers any of these days,
+ * or an earlier closed month, was created (`since` is that day), or else on the day before the range, from zero.
  * @throws Problem 400, 403
  */
 export const commissionChanges = async (

@@ -26,7 +26,7 @@ type ComputeOptions = Readonly<{
 export type ComputedMarks = Readonly<{ pairs: number; written: number }>;
 type ComputingStore = Pick<Store, 'kind' | 'marks' | 'transaction'>;
 type Pair = MarkDay & Readonly<{ rank: Rank }>;
-/** `alone`: people whose batch failed; each is retried in a transaction of its own. `failed`: people who failed there too. */
+/** `alone`: people whose batch failed; each is retried in a separate transaction. `failed`: people who failed there too. */
 type Failures = Readonly<{ alone: ReadonlySet<number>; failed: ReadonlyMap<number, unknown> }>;
 type Step =
   | Readonly<{ state: 'computing'; batch: readonly Pair[] }>
@@ -34,7 +34,7 @@ type Step =
   | Readonly<{ state: 'waiting' }>
   | Readonly<{ state: 'finished' }>;
 
-/** The first `maxPeople` pairs of the highest rank, each of a different person. People in `alone` get a batch of their own. */
+/** The first `maxPeople` pairs of the highest rank, each of a different person. People in `alone` get a separate batch. */
 const batchOf = (pairs: readonly Pair[], maxPeople: number, alone: ReadonlySet<number>): Pair[] => {
   const [first] = pairs;
   if (!first || alone.has(first.user_id)) return first ? [first] : [];

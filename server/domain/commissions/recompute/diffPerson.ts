@@ -46,8 +46,7 @@ export type DiffContext = Readonly<{
 
 export type RecordChange = Readonly<{ before: StoredRow | null; after: RecordValues }>;
 /**
- * Changes to write for one person. `gone`: records that nobody is credited for any more; `instead` replaces a record that something else
- * refers to.
+ * Changes to write for one person. `gone`: records no longer credited to anyone; `instead` replaces a record that something else refers to.
  */
 export type PersonDiff = ClosedComparison &
   Readonly<{

@@ -77,7 +77,7 @@ const planStartsSince = ({ plans }: CommissionsConfig, day: Day): Day[] => {
  * Yields the differences in everyone's records as a preview, without writing or blocking others for long. Each person is read in their own
  * snapshot by short queries (decisions 7.08), or in a small group if only some quota periods are read; the next group is read while this
  * one is computed.
- * @param only these people, by id; `from`: only quota periods that end on or after this day, under any plan in force from then on
+ * @param only these people, by id; `from`: only quota periods that end on or after this day, under any plan in force since then
  */
 export async function* previewEverybody(
   store: Pick<Store, 'facts' | 'snapshot'>,

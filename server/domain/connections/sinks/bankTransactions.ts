@@ -11,7 +11,7 @@ export const importBankTransactions: Sink<'bankTransaction'> = async (tx, facts,
   return { created: added, changed: updated, same: unchanged, held };
 };
 
-/** Marks transactions the bank no longer reports as cancelled; they remain in the list. */
+/** Marks transactions the bank no longer reports as canceled; they remain in the list. */
 export const cancelRemovedBankTransactions: Sink<'bankTransactionGone'> = async (tx, facts, { connection, cause }) => {
   const ids = facts.map(({ external_id }) => external_id);
   const changed = await cancelTransactions(tx, connection.id, ids, cause.at);

@@ -13,7 +13,7 @@ import { writeAndMarkAffected } from './writeAndMarkAffected.ts';
 type ReportedInvoice = FactOf<'invoice'>;
 type Invoice = ReportedInvoice & Readonly<{ salesperson: string | null }>;
 
-/** decisions 3.07, 7.03: finds a person by e-mail address or unique full name who may be credited; otherwise null, never a guess. */
+/** decisions 3.07, 7.03: finds a person by email address or unique full name who may be credited; otherwise null, never a guess. */
 const personOf = ({ byEmail, byName, mayBeCredited }: Directory, { salesperson, booking_date }: Invoice): number | null => {
   const key = salesperson?.trim().toLowerCase() ?? '';
   const named = byName.get(key) ?? [];

@@ -12,7 +12,7 @@ import type { HeldFact, ImportContext, Sink } from './sink.ts';
 
 type NamedPerson = Readonly<{ person: number | null; shown: string }>;
 
-/** Finds a person by e-mail address, or by a unique name, who may be credited on that day (decisions 3.07). */
+/** Finds a person by email address, or by a unique name, who may be credited on that day (decisions 3.07). */
 const personOf = ({ byEmail, byName, mayBeCredited }: Directory, text: string, day: Day): number | null => {
   const key = text.trim().toLowerCase();
   const named = byName.get(key) ?? [];

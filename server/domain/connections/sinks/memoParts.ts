@@ -31,7 +31,7 @@ export const readDesiredParts = async (tx: Repositories, connectionId: number, m
   return { memos, desired };
 };
 
-/** Net revenue of the first `cents` of a memo; differences of it give parts that add up exactly. */
+/** Net revenue of the first `cents` of a memo; parts computed as differences of these amounts add up exactly. */
 const netOfFirst = ({ net_cents, gross_cents, outside_state }: SinkMemo, cents: Cents): Cents =>
   gross_cents === 0 || outside_state !== null ? 0 : Math.round((net_cents * Math.min(cents, gross_cents)) / gross_cents);
 

@@ -89,7 +89,7 @@ const appliedIn = (rows: readonly ImportedReceiptRow[]): Cents =>
   rows.filter(isApplied).reduce((sum, { row }) => sum + Math.max(row.amount ?? 0, 0), 0);
 
 /**
- * If a payment does not cover all its invoices, its distribution is unknown until somebody accepts the rows as they are. It then needs all
+ * If a payment does not cover all its invoices, its distribution is unknown until somebody accepts the rows unchanged. It then needs all
  * rows, so that no invoice gets the money of another one, and an unreadable row may belong to any part of it.
  * @param accepted the rows that can be parts of their receipt
  */

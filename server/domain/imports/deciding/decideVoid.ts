@@ -16,9 +16,9 @@ export const leftOutReasonOf = ({ role, state }: Pick<ReadRow, 'role' | 'state'>
 const belongsToOtherRow = (number: string, id: number, { first, written }: KnownRows): boolean => first.has(number) || !written.has(id);
 
 /**
- * A document that is void, deleted or a draft in its source creates no record (decisions 2.26). One imported earlier is cancelled
- * but keeps its row (decisions 2.20), unless money is attached to it. The same applies to a document whose type an answer
- * excludes, if this run wrote it.
+ * A document that is void, deleted or a draft in its source creates no record (decisions 2.26). One imported earlier is canceled but keeps
+ * its row (decisions 2.20), unless money is attached to it. The same applies to a document whose type an answer excludes, if this run wrote
+ * it.
  */
 export const decideVoid = ({ rowNumber, row, hash }: Numbered, known: KnownRows): RowDecision => {
   const value = row.state ?? '';

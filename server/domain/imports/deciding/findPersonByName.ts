@@ -3,7 +3,7 @@ import type { Directory } from '../known.ts';
 import { type ImportReason, importReason } from '../reasons.ts';
 
 /**
- * Finds the person by e-mail address, by a meaning assigned to the text, or by a full name in any spelling that only one person has; an
+ * Finds the person by email address, by a meaning assigned to the text, or by a full name in any spelling that only one person has; an
  * unknown or ambiguous name becomes a question (decisions 7.03).
  */
 export const findPersonByName = (people: Directory, name: string): number | ImportReason => {

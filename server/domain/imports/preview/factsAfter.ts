@@ -34,7 +34,7 @@ const reversedSaleOf = (fact: FactRow): NonNullable<FactRow['takes_back']> => {
   return { id, gross_cents, net_cents, booking_date, sale_kind, term_months, cost_cents, list_cents, units };
 };
 
-/** An invoice in the file as a fact for the person, whether or not they have a share in it; null if it has no seller any more. */
+/** An invoice in the file as a fact for the person, whether or not they have a share in it; null if it no longer has a seller. */
 const factOf = (
   person: PersonRow,
   { write, ...decision }: RowDecision,

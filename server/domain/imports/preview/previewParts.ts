@@ -133,7 +133,7 @@ export const bookingDaysOf = ({ decisions }: PreviewPart): ReadonlyMap<number, D
   new Map([...decisions].flatMap(([id, { write }]) => (write ? [[id, write.booking_date] as const] : [])));
 
 /**
- * Adds up the changes of parts, one after the other, so that nobody waits until all years of a person are computed. Parts whose computed
+ * Adds up the changes of parts, one part at a time, so that nobody waits until all years of a person are computed. Parts whose computed
  * days overlap (closed months had longer quota periods, or invoices of their records moved) are joined and computed again.
  * @param preview returns null if the person has no quota period
  */

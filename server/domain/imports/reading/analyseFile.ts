@@ -43,7 +43,7 @@ const namesOf = ({ cells }: FileRow): string[] => cells.map((cell) => readText(c
 const countKnownNames = (row: FileRow): number => namesOf(row).filter(isKnownHeader).length;
 const countFilledCells = (row: FileRow): number => row.cells.filter((cell) => readText(cell) !== '').length;
 
-/** The row with the most known names; if there is none, the first row with two filled cells. */
+/** The row with the most known names, or else the first row with two filled cells. */
 const findHeader = (rows: readonly FileRow[]): FileRow => {
   const [headerRow] = [...rows].sort((a, b) => countKnownNames(b) - countKnownNames(a) || a.number - b.number);
   const header = headerRow && countKnownNames(headerRow) > 0 ? headerRow : rows.find((row) => countFilledCells(row) > 1);

@@ -57,7 +57,7 @@ const isOutOfMemory = (error: unknown): boolean => (error as { code?: string }).
 /** An error that no file should cause: stops the reading, and logs the cause for the operator. */
 const readingFailedProblem = (cause: unknown): Problem => Object.assign(unreadableProblem(t.readingFailed), { cause });
 
-/** Resolves with the thread's result, or rejects with the reason why there is none. */
+/** Resolves with the thread's result, or rejects with the reason for a missing one. */
 const waitForResult = (thread: Worker, signal: AbortSignal, bounds: ReadingBounds, answer: Answer): Promise<FileContents> =>
   new Promise<FileContents>((resolve, reject) => {
     const minutes = Math.ceil(bounds.timeoutMs / 60_000);

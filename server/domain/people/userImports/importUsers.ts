@@ -103,7 +103,7 @@ export const previewUserImport = async (services: Deps, csv: string, choices: Us
   };
 };
 
-/** Everyone as a file is compared with them: today's values, with earlier employments. */
+/** Everyone in the form that a file is compared with: today's values, with earlier employments. */
 const readKnownPeople = async ({ store, clock }: Deps, users: readonly KnownUser[]) => {
   const { config } = await currentConfig(store);
   const employments = { earlier: await store.users.earlierEmployments(null), today: todayIn(config.timezone, clock()) };

@@ -43,7 +43,7 @@ const blankLine = {
 /** The role that each text stands for. */
 export type RoleTexts = Readonly<Record<string, Role>>;
 
-/** Texts that name no role, each once. */
+/** Texts that are not a role's name, each once. */
 export const unknownRoles = (lines: readonly CsvLine[]): string[] => [
   ...new Set(lines.map(({ values }) => values?.role.trim() ?? '').filter((text) => text !== '' && findRole(text) === undefined)),
 ];

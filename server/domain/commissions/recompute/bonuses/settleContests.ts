@@ -192,7 +192,7 @@ const isContestUnchanged = ({ bonus_key, bonus_from }: BonusRow, { current, save
     }),
   );
 
-/** Notes on pending prizes whose contest was changed or removed that somebody must decide them under the earlier plans. */
+/** Adds a note to pending prizes whose contest was changed or removed: somebody must decide them under the earlier plans. */
 const noteChangedContests = async (tx: Repositories, reading: ContestContext, cause: Cause): Promise<number> => {
   await tx.periods.lockShared();
   const entries: AuditWrite[] = [];

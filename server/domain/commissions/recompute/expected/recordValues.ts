@@ -226,7 +226,7 @@ const zeroValues = {
   plan_id: '',
   parts: [],
 } as const;
-/** True if nobody is credited any more and the record remains only for its payments or adjustments. */
+/** True if the record is no longer credited to anyone and remains only for its payments or adjustments. */
 export const isEmptied = ({ plan_id }: Readonly<{ plan_id: string | null }>): boolean => plan_id === zeroValues.plan_id;
 
 /** Ignores the invoice: its payments and memos no longer concern the person. */
@@ -245,7 +245,7 @@ export const closedValues = (stored: StoredRow, fact: FactRow | undefined, plan:
   return { ...storedValues(stored), ...moneyOf(facts, stored, context, moved) };
 };
 
-/** An emptied record, worth nothing: nobody is credited any more, but payments or adjustments refer to it. */
+/** An emptied record: credited to nobody and worth nothing, but payments or adjustments refer to it. */
 export const emptiedValues = (stored: StoredRow, context: Pick<ValueContext, 'today' | 'version'>): RecordValues => ({
   ...storedValues(stored),
   ...zeroValues,
