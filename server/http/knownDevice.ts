@@ -18,7 +18,10 @@ const tokensIn = (request: FastifyRequest): string[] => {
 /** The stored forms of the tokens in the browser's cookie, one for each person who has signed in there (decisions 4.18). */
 export const deviceKeysIn = (request: FastifyRequest): string[] => tokensIn(request).map(hashToken);
 
-/** Adds a person's token to the browser's cookie. The cookie grants nothing: it only says whose attempts count apart from strangers'. */
+/**
+ * Adds a person's token to the browser's cookie. The cookie grants nothing: it only marks whose attempts are counted separately from
+ * strangers'.
+ */
 export const addDevice = (request: FastifyRequest, reply: FastifyReply, newDevice: string | null): void => {
   if (newDevice === null) return;
   const tokens = [newDevice, ...tokensIn(request)].slice(0, MAX_TOKENS);

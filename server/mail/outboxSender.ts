@@ -7,9 +7,8 @@ import { type Clock, HOUR, MINUTE, plusMs } from '../domain/shared/clock.ts';
 import type { LaneWorker } from '../jobs/lane.ts';
 
 /**
- * The reason why a message was not sent. `message`: only this one was refused. `address`: later ones would be refused too.
- * `later`: a retry may succeed, after `waitMs` if the other side asks for it. `outdated`: the address used, `addressVersion`, has
- * been replaced since.
+ * The reason why a message was not sent. `message`: only this one was refused. `address`: later ones would be refused too. `later`: a retry
+ * may succeed, after `waitMs` if the receiver asks for it. `outdated`: the address used, `addressVersion`, has been replaced since.
  */
 export type SendFailure = Readonly<{
   kind: 'message' | 'address' | 'later' | 'outdated';

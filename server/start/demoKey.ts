@@ -8,7 +8,7 @@ import { parseSecretKey, type SecretKey } from './secrets.ts';
 const NAME = 'demo-encryption.key';
 
 /**
- * The demo's own key, created at its first start in the data directory (decisions 7.09), outside of backups.
+ * The demo's own key, created at its first start in the data directory (decisions 7.09), outside backups.
  * @throws StartRefused if the file contains no key, or other users may write to the directory
  */
 export const loadDemoKey = (dataDir: string): SecretKey => {

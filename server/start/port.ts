@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { StartRefused } from '../db/startRefused.ts';
 
-/** A message that explains why the port is unavailable; other errors stay as they are. */
+/** A message that explains why the port is unavailable; other errors are returned unchanged. */
 export const toPortError = (error: NodeJS.ErrnoException, port: number, host: string): Error => {
   if (error.code === 'EADDRINUSE') return new StartRefused(`Port ${port} is in use: stop what uses it, or set PORT to another.`);
   if (error.code === 'EACCES') return new StartRefused(`Port ${port} needs rights this user does not have: set PORT to another.`);

@@ -11,7 +11,7 @@ import type { Simulator } from '../domain/shared/simulator.ts';
 const PROGRAM = 'soak/company/watch.ts';
 /** Prints the faults without loading the rest, which takes seconds. */
 const FAULTS_PROGRAM = 'soak/company/listFaults.ts';
-/** Below the server and the browser that show it. */
+/** A lower priority than the server and the browser that shows the simulation. */
 const PRIORITY = 10;
 const FAULTS_TIMEOUT_MS = 30_000;
 const RETRY_MS = 60_000;
@@ -36,7 +36,7 @@ const next = (run: Run, line: SimulationLine): Run =>
     ? { ...run, state: 'living', days: [...run.days, line.day] }
     : { ...run, state: line.violation ? 'violated' : 'held', violation: line.violation, digest: line.digest };
 
-/** Null for a text that is no line of ours, such as one that was cut. */
+/** Null for text that the simulation did not write as a whole line, such as a truncated one. */
 const parseLine = (text: string): SimulationLine | null => {
   try {
     return JSON.parse(text) as SimulationLine;
@@ -49,11 +49,11 @@ const lowerPriority = ({ pid }: ChildProcess): void => {
   try {
     if (pid) setPriority(pid, PRIORITY);
   } catch {
-    // It has ended already.
+    // The process has already ended.
   }
 };
 
-/** Null where the sources are missing. Its processes get no variable of this one except PATH: no address and no key of a database. */
+/** Null if the sources are missing. Child processes inherit only PATH, so they get no database address or key. */
 export const createSimulator = (root = findSources()): Simulator | null => {
   if (root === null) return null;
   const env = { PATH: process.env.PATH ?? '' };
@@ -80,7 +80,7 @@ export const createSimulator = (root = findSources()): Simulator | null => {
     });
     return faults;
   };
-  /** Ends the process, if it is still the one that lives. */
+  /** Kills the process, and gives a running simulation its final state. */
   const end = (state: 'stopped' | 'failed'): void => {
     clearTimeout(idle);
     child?.kill();

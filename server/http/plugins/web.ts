@@ -12,7 +12,7 @@ import type { WrongMethod } from './methods.ts';
 
 const compress = promisify(gzip);
 const NONCE = '__CSP_NONCE__';
-/** Also compressed. */
+/** Matches the compressed files of the worker too. */
 const isWorker = (path: string): boolean => /[\\/]offlineWorker\.js(\.\w+)?$/.test(path);
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 

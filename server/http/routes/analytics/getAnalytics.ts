@@ -7,7 +7,7 @@ import type { Route } from '../../app.types.ts';
 import { answers, DateParameter, queryParameters } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-/** More than any readable value; the domain refuses the others in a sentence. */
+/** Longer than any valid value; the domain refuses invalid ones with its own message. */
 const MAX_OWNER_CHARS = 200;
 
 const Query = queryParameters({

@@ -16,7 +16,7 @@ const Query = queryParameters({
   by: Type.Optional(oneOf(costBreakdowns)),
 });
 
-/** decisions 2.30: commission to come, open invoices, and commission as a share of revenue. */
+/** decisions 2.30: expected commission, open invoices, and commission as a share of revenue. */
 export const getForecastRoute: Route = (app, services) => {
   app.get(
     '/api/v1/forecast',

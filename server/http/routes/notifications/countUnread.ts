@@ -3,7 +3,7 @@ import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
 import { principalIn } from '../../request.ts';
 
-/** decisions 5.01: the number on the bell. */
+/** decisions 5.01: the unread count shown on the bell. */
 export const countUnreadRoute: Route = (app, { store, clock }) => {
   app.get(
     '/api/v1/notifications/unread-count',

@@ -8,7 +8,7 @@ import { relyingPartyOf } from './relyingParty.ts';
 const config = { permission: 'session:use' } as const;
 const tags = ['auth'];
 
-/** decisions 4.16: the second factor asked again in a session, for example before a large payout. */
+/** decisions 4.16: asks for the second factor again in a session, for example before a large payout. */
 export const confirmFactorRoute: Route = (app, services) => {
   app.post(
     '/api/v1/auth/second-factor/confirm',

@@ -15,7 +15,7 @@ const config = { permission: 'session:use' } as const;
 const beforeSetUp = { ...config, beforeSecondFactor: true } as const;
 const tags = ['auth'];
 
-/** `second-factor`: the person's own (decisions 4.16). */
+/** `second-factor`: the person's own second factor (decisions 4.16). */
 export const ownFactorRoute: Route = (app, services) => {
   app.get(
     path,
