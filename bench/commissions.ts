@@ -14,7 +14,7 @@ import { loadDemo } from '../server/demo/loadDemo.ts';
 import { readAnalytics } from '../server/domain/analytics/analytics.ts';
 import { listCommissions } from '../server/domain/commissions/listCommissions.ts';
 import { affectedBy, recomputeAffected } from '../server/domain/commissions/recompute/index.ts';
-import { summariseCommissions } from '../server/domain/commissions/summariseCommissions.ts';
+import { summarizeCommissions } from '../server/domain/commissions/summarizeCommissions.ts';
 import { type Recomputing, TODAY } from './recomputing.ts';
 import type { Result } from './result.ts';
 
@@ -106,7 +106,7 @@ const measureLists = async (companies: readonly Company[]): Promise<Result[]> =>
         const rows = Math.min(...(await Promise.all(all.map(async (item) => (await page(item, 25)).data.length))));
         await compare(`list, ${name}, ${status ?? 'all'}, ${whose}`, (item) => page(item, Math.max(1, rows)));
       }
-      await compare(`summary, ${name}, ${whose}`, (item) => summariseCommissions(item.services, ADMIN, filterOf(item)));
+      await compare(`summary, ${name}, ${whose}`, (item) => summarizeCommissions(item.services, ADMIN, filterOf(item)));
     }
   return results;
 };

@@ -117,8 +117,8 @@ export const AdjustmentBody = Type.Union([InvoiceAdjustmentBody, PersonAdjustmen
 export type AdjustmentBody = Static<typeof AdjustmentBody>;
 
 /** Label of an adjustment without an invoice: "Prize", "Bonus"; null if it has an invoice. */
-export const nameWithoutInvoice = ({ kind, origin }: Pick<Adjustment, 'kind' | 'origin'>): string | null =>
+export const labelWithoutInvoice = ({ kind, origin }: Pick<Adjustment, 'kind' | 'origin'>): string | null =>
   kind ? adjustmentKindLabels[kind].label : origin === 'bonus' ? 'Bonus' : null;
 
 /** The invoice number or else the invoice id; without an invoice, the adjustment's own label. */
-export const invoiceLabelOf = (row: Adjustment): string => row.invoice_number ?? row.related_invoice_id ?? nameWithoutInvoice(row) ?? '—';
+export const invoiceLabelOf = (row: Adjustment): string => row.invoice_number ?? row.related_invoice_id ?? labelWithoutInvoice(row) ?? '—';

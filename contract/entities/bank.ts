@@ -36,8 +36,8 @@ export const bankReasonCodes = [
 ] as const;
 export type BankReasonCode = (typeof bankReasonCodes)[number];
 /** Reasons why no match is proposed. */
-export const bankWaits = ['pending', 'several', 'weak', 'none', 'internal'] as const;
-export type BankWait = (typeof bankWaits)[number];
+export const noMatchReasons = ['pending', 'several', 'weak', 'none', 'internal'] as const;
+export type NoMatchReason = (typeof noMatchReasons)[number];
 
 export const bankActions = ['match', 'receipt', 'ignore', 'undo'] as const;
 export type BankAction = (typeof bankActions)[number];

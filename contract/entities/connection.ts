@@ -141,8 +141,8 @@ export const HeldRecord = Type.Object({
 export type HeldRecord = Static<typeof HeldRecord>;
 /** decisions 2.26: a person decides whether documents count if their source doesn't define their state or type. */
 const meanings = ['counts', 'left_out'] as const;
-export type Meaning = (typeof meanings)[number];
-export const isMeaning = (answer: unknown): answer is Meaning => meanings.some((meaning) => meaning === answer);
+export type PlacementMeaning = (typeof meanings)[number];
+export const isPlacementMeaning = (answer: unknown): answer is PlacementMeaning => meanings.some((meaning) => meaning === answer);
 const question = { field: oneOf(['state', 'type'] as const), value: Type.String({ minLength: 1, maxLength: 200 }) };
 export const PlacementChoice = Type.Object({ ...question, answer: oneOf(meanings) }, { additionalProperties: false });
 export type PlacementChoice = Static<typeof PlacementChoice>;

@@ -84,7 +84,7 @@ export type EventNeed = (typeof eventNeeds)[number];
 export const factNeeds = ['need_host', 'need_shift', 'need_invoice'] as const;
 export type FactNeed = (typeof factNeeds)[number];
 /** Needs shown in an event's panel, done or not. */
-const notifiedNeeds = [...eventNeeds, ...factNeeds] as const;
+const panelNeeds = [...eventNeeds, ...factNeeds] as const;
 
 /**
  * spec 7.26: filters besides the period and the needs. These match typed text (`search`: anywhere in the list), the next ones a chosen
@@ -93,8 +93,8 @@ const notifiedNeeds = [...eventNeeds, ...factNeeds] as const;
 export const eventTextFilters = ['customer', 'state', 'activity', 'sales_person', 'sales_lead', 'search'] as const;
 export const eventChoiceFilters = ['activity_type', 'reviewed', 'tech_setup_required', 'invoiced', 'only'] as const;
 /** Beyond the spec, announced as `event-views`: subsets of the list. `dated`: the day is known; `undated`: no day, or only a month. */
-export const eventOnly = ['to_invoice', 'unassigned', 'not_ready', 'dated', 'undated'] as const;
-export type EventOnly = (typeof eventOnly)[number];
+export const eventSubsets = ['to_invoice', 'unassigned', 'not_ready', 'dated', 'undated'] as const;
+export type EventSubset = (typeof eventSubsets)[number];
 export const eventViewNames = ['today', 'next_week', 'to_invoice', 'unassigned', 'not_ready', 'undated'] as const;
 export type EventViewName = (typeof eventViewNames)[number];
 export const eventFilters = [...eventTextFilters, ...eventChoiceFilters] as const;
@@ -214,7 +214,7 @@ export const EventTimeline = Type.Object({
   /** The event's readiness, one sentence per need, done or not. */
   readiness: Type.Array(
     Type.Object({
-      need: oneOf(notifiedNeeds),
+      need: oneOf(panelNeeds),
       state: oneOf(['done', 'open', 'blocked', 'not_needed']),
       sentence: Type.String(),
     }),

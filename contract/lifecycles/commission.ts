@@ -10,7 +10,7 @@ import type { Cents } from '../rules/money.ts';
 export type CommissionFacts = { earned: Cents; released: Cents; paid: Cents };
 export type CommissionEvent = { type: 'recompute' } & CommissionFacts;
 
-const is =
+const hasStatus =
   (status: CommissionStatus) =>
   ({ context: { earned, released, paid } }: { context: CommissionFacts }): boolean =>
     commissionStatusFor(earned, released, paid) === status;
@@ -22,7 +22,12 @@ const is =
  */
 export const commissionLifecycle = setup({
   types: { context: {} as CommissionFacts, events: {} as CommissionEvent, input: {} as CommissionFacts },
-  guards: { isOverPaid: is('over_paid'), isPaid: is('paid'), isPartlyPaid: is('partially_paid'), isDue: is('due') },
+  guards: {
+    isOverPaid: hasStatus('over_paid'),
+    isPaid: hasStatus('paid'),
+    isPartlyPaid: hasStatus('partially_paid'),
+    isDue: hasStatus('due'),
+  },
   actions: {
     setAmounts: assign((_, { earned, released, paid }: CommissionFacts) => ({ earned, released, paid })),
   },

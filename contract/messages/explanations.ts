@@ -168,7 +168,7 @@ export const blocks = {
 } as const;
 
 /** The smallest change that would make a record due. */
-export const takes = {
+export const dueChangeText = {
   payment: '{amount} more on {number} makes it due.',
   refund: '{amount} more refunded on {number} makes it due to be taken back.',
   all: '{amount} more on {number} makes all of it due.',

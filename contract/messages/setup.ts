@@ -97,7 +97,7 @@ export const setupWarnings = {
 } as const;
 
 /** The pages that each role can see, in summary. */
-export const setupSees = {
+export const setupVisiblePages = {
   admin: 'Everything, and the settings',
   vp_sales: 'Everybody’s sales and commission',
   sales_manager: 'The team’s and their own sales and commission',

@@ -55,7 +55,7 @@ export const storyGaps = {
 } as const;
 
 /** The person who can resolve each gap. */
-export const storyWho = {
+export const storyResolvers = {
   linksDeal: 'The owner of the deal, their manager, VP Sales or an admin can link it on the deal.',
   editsEvent: 'Anyone who may edit the event can enter the number there.',
   linksEvent: 'The owner of the deal, their manager, VP Sales or an admin can link the event.',
@@ -70,7 +70,7 @@ export const storyWho = {
 } as const;
 
 /** Labels of the links that lead to the place where a gap can be resolved. */
-export const storyActs = {
+export const storyLinkLabels = {
   findDeal: 'Find the deal',
   findEvent: 'Find the event',
   openEvent: 'Open the event',

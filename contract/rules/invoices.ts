@@ -24,7 +24,7 @@ export const invoiceStatusOf = (invoice: InvoiceMoney, today: Day): InvoiceStatu
 export const daysOverdue = (due: Day | null, today: Day): number => (due === null ? 0 : Math.max(0, daysBetween(due, today)));
 
 /** The default due date of a new invoice. */
-export const usualDueDate = (bookingDate: Day, days: number): Day => addDays(bookingDate, days);
+export const defaultDueDate = (bookingDate: Day, days: number): Day => addDays(bookingDate, days);
 
 type CreditableAmounts = Readonly<{ gross: Cents; net: Cents }>;
 /**

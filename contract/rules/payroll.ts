@@ -82,5 +82,5 @@ export const payrollRows = (settings: PayrollSettings, lines: readonly PayrollLi
 };
 
 /** Names of people whom the provider could not identify in such a file. */
-export const withoutNumber = ({ layout }: PayrollSettings, lines: readonly PayrollLine[]): string[] =>
+export const peopleWithoutNumber = ({ layout }: PayrollSettings, lines: readonly PayrollLine[]): string[] =>
   needsEmployeeNumber(layout) ? lines.filter(({ employee_number }) => !employee_number).map(name) : [];

@@ -7,7 +7,7 @@ import { systemClock } from '../domain/shared/clock.ts';
 import type { Config } from '../start/environment.ts';
 import { startInTimeZone } from '../start/firstConfig.ts';
 import { openTerminal } from './ask.ts';
-import { withDatabase } from './within.ts';
+import { withDatabase } from './withDatabase.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

@@ -1,6 +1,6 @@
 import { migrate, tryMigrations } from '../db/migrate.ts';
 import type { Config } from '../start/environment.ts';
-import { withDatabase } from './within.ts';
+import { withDatabase } from './withDatabase.ts';
 
 /** `npm run db:migrate`; `--dry-run` runs the migrations in a transaction and rolls it back. */
 export const runMigrate = (config: Config, print: (line: string) => void): Promise<void> =>

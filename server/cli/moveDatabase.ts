@@ -4,7 +4,7 @@ import { moveDatabase } from '../db/moveDatabase.ts';
 import { openDatabase } from '../db/open.ts';
 import { StartRefused } from '../db/startRefused.ts';
 import type { Config } from '../start/environment.ts';
-import { withDatabase } from './within.ts';
+import { withDatabase } from './withDatabase.ts';
 
 /** `npm run db:move`: from the embedded database in DATA_DIR to PostgreSQL at DATABASE_URL. */
 export const runMove = async ({ dataDir, databaseUrl }: Config, print: (line: string) => void): Promise<void> => {

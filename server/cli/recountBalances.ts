@@ -3,7 +3,7 @@ import { openStore } from '../db/repositories/store.ts';
 import { recountBalances } from '../domain/audit/recountBalances.ts';
 import { systemClock } from '../domain/shared/clock.ts';
 import type { Config } from '../start/environment.ts';
-import { withDatabase } from './within.ts';
+import { withDatabase } from './withDatabase.ts';
 
 /** `npm run balances:recount` */
 export const runRecountBalances = (config: Config, print: (line: string) => void): Promise<void> =>

@@ -7,7 +7,7 @@ import { createPasswords } from '../domain/session/passwords.ts';
 import { systemClock } from '../domain/shared/clock.ts';
 import { Problem } from '../domain/shared/problem.ts';
 import type { Config } from '../start/environment.ts';
-import { withDatabase } from './within.ts';
+import { withDatabase } from './withDatabase.ts';
 
 /** `npm run password:reset -- E-MAIL` */
 export const runResetPassword = async (config: Config, print: (line: string) => void): Promise<void> => {

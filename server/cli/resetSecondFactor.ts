@@ -5,7 +5,7 @@ import { resetFactorFromConsole } from '../domain/secondFactor/resetFactor.ts';
 import { systemClock } from '../domain/shared/clock.ts';
 import type { Config } from '../start/environment.ts';
 import { createVault } from '../start/vault.ts';
-import { withDatabase } from './within.ts';
+import { withDatabase } from './withDatabase.ts';
 
 /** `npm run second-factor:reset -- E-MAIL` */
 export const runResetSecondFactor = async (config: Config, print: (line: string) => void): Promise<void> => {

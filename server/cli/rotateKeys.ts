@@ -3,7 +3,7 @@ import { openStore } from '../db/repositories/store.ts';
 import { systemClock } from '../domain/shared/clock.ts';
 import type { Config } from '../start/environment.ts';
 import { rotateKeys } from '../start/safeStart.ts';
-import { withDatabase } from './within.ts';
+import { withDatabase } from './withDatabase.ts';
 
 /** `npm run keys:rotate` */
 export const runRotateKeys = (config: Config, print: (line: string) => void): Promise<void> =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { auditRepository } from '../db/repositories/audit/audit.ts';
 import { StartRefused } from '../db/startRefused.ts';
 import type { Config } from '../start/environment.ts';
-import { withDatabase } from './within.ts';
+import { withDatabase } from './withDatabase.ts';
 
 const countText = (rows: number): string => `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`;
 

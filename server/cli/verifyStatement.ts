@@ -23,7 +23,7 @@ const problems: Readonly<Record<ProofProblem, string>> = {
 };
 
 /** `shown`: the figures on an HTML file's page. */
-type Given = Readonly<{ proof: StatementProof; shown: ShownFigures | null }>;
+type ParsedFile = Readonly<{ proof: StatementProof; shown: ShownFigures | null }>;
 
 const refuse = (file: string, reason: string): StartRefused => new StartRefused(`${file} does not hold: ${reason}.`);
 
@@ -36,7 +36,7 @@ const proofIn = (file: string, value: unknown): StatementProof => {
 };
 
 /** @throws if it cannot be read */
-const parseGiven = (file: string, content: Buffer): Given => {
+const parseFile = (file: string, content: Buffer): ParsedFile => {
   if (content.subarray(0, 5).toString('latin1') === '%PDF-')
     return { proof: proofIn(file, JSON.parse(readAttachments(content)[0] ?? 'null')), shown: null };
   const text = content.toString('utf8');
@@ -78,7 +78,7 @@ const assertFigures = (file: string, statement: ProvedStatement, shown: ShownFig
 
 /** @throws StartRefused naming the first check that fails */
 const verify = async (file: string, content: Buffer, root: string | undefined): Promise<readonly string[]> => {
-  const { proof, shown } = parseGiven(file, content);
+  const { proof, shown } = parseFile(file, content);
   const checked = await checkProof(proof, root);
   if (checked.problem !== null) throw refuse(file, problems[checked.problem]);
   const { statement } = checked;

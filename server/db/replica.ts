@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { describeFailure } from './postgres/failure.ts';
+import { rejectAfter } from './rejectAfter.ts';
 import { readSnapshot } from './repositories/readSnapshot.ts';
 import { StartRefused } from './startRefused.ts';
 import { isCanceledStatement } from './unreachable.ts';
-import { within } from './within.ts';
 
 /** Older data is read from the primary. */
 export const MAX_LAG_MS = 3000;
@@ -77,7 +77,7 @@ export const openReplica = ({ primary, open, log, now = () => performance.now() 
   const compare = async (replica: Database): Promise<void> => {
     const latest: Point = { takenAtMs: now(), snapshot: await readSnapshot(primary) };
     const reached = async (point: Point): Promise<boolean> =>
-      within(hasReached(replica, point.snapshot), CHECK_TIMEOUT_MS, () => new StartRefused(`no answer within ${CHECK_TIMEOUT_MS} ms`));
+      rejectAfter(hasReached(replica, point.snapshot), CHECK_TIMEOUT_MS, () => new StartRefused(`no answer within ${CHECK_TIMEOUT_MS} ms`));
     try {
       if (await reached(latest)) {
         freshAtMs = latest.takenAtMs;

@@ -19,7 +19,7 @@ type Note = Readonly<{
 }>;
 
 const NOTES_PER_ACCOUNT = 15;
-const kindLooks: Readonly<Record<Kind, readonly [NotificationType, NotificationPriority]>> = {
+const appearanceByKind: Readonly<Record<Kind, readonly [NotificationType, NotificationPriority]>> = {
   paid_in_full: ['commission', 'medium'],
   overdue: ['payment', 'high'],
   over_paid: ['commission', 'high'],
@@ -39,7 +39,7 @@ const linkOf = ({ subject }: DemoHighlight): string | null => (subject && linkTo
 
 const toNote = (highlight: DemoHighlight, isOwn: boolean): Note => {
   const { kind, day, title, message, about } = highlight;
-  const [type, priority] = kindLooks[kind];
+  const [type, priority] = appearanceByKind[kind];
   return {
     day,
     type,

@@ -5,7 +5,7 @@ import { dayText } from '../../contract/rules/time/dayText.ts';
 import type { InvoiceContent } from '../domain/invoices/invoiceContent.ts';
 import { type LogoPicture, logoColumns } from './logoBand.ts';
 import { type DocumentPage, writeInThread } from './pdfInThread.ts';
-import { BAND, lookOf, ON_BAND, QUIET } from './pdfPage.ts';
+import { BAND, BAND_TEXT_COLOR, lookOf, MUTED_COLOR } from './pdfPage.ts';
 import { dollarsText, shorten } from './wording.ts';
 
 const t = messages.invoiceFile;
@@ -33,7 +33,7 @@ const factStack = (label: string, value: string): Content => ({
 
 /** The company's address and payment instructions. */
 const sender = ({ address }: InvoiceContent): Content[] =>
-  address.length === 0 ? [] : [{ text: address.join('\n'), color: QUIET, fontSize: 9, margin: [0, 0, 0, 20] }];
+  address.length === 0 ? [] : [{ text: address.join('\n'), color: MUTED_COLOR, fontSize: 9, margin: [0, 0, 0, 20] }];
 
 /** The customer, and the payment reference. */
 const heading = ({ invoice, isMemo, reversedNumber, contact }: InvoiceContent): Content => ({
@@ -45,7 +45,7 @@ const heading = ({ invoice, isMemo, reversedNumber, contact }: InvoiceContent): 
         { text: invoice.customer_name, bold: true, fontSize: 12, margin: [0, 2, 0, 0] },
         ...(invoice.customer_email === null
           ? []
-          : [{ text: invoice.customer_email, color: QUIET, margin: [0, 2, 0, 0] as [number, number, number, number] }]),
+          : [{ text: invoice.customer_email, color: MUTED_COLOR, margin: [0, 2, 0, 0] as [number, number, number, number] }]),
       ],
     },
     {
@@ -106,8 +106,8 @@ const balance = ({ invoice, isMemo, received, credited }: InvoiceContent): Conte
           table: {
             widths: ['*', 110],
             body: [
-              ...(credited === 0 ? [] : [line(t.credited, -credited, { color: QUIET })]),
-              ...(received === 0 ? [] : [line(t.received, -received, { color: QUIET })]),
+              ...(credited === 0 ? [] : [line(t.credited, -credited, { color: MUTED_COLOR })]),
+              ...(received === 0 ? [] : [line(t.received, -received, { color: MUTED_COLOR })]),
               line(t.balance, invoice.gross_cents - credited - received, { bold: true, fontSize: 13, color: BAND }),
             ],
           },
@@ -131,7 +131,7 @@ const notes = ({ invoice: { notes: cellText }, isMemo }: InvoiceContent): Conten
           margin: [0, 28, 0, 0] as [number, number, number, number],
         },
       ]),
-  ...(isMemo ? [] : [{ text: t.thanks, color: QUIET, margin: [0, 28, 0, 0] as [number, number, number, number] }]),
+  ...(isMemo ? [] : [{ text: t.thanks, color: MUTED_COLOR, margin: [0, 28, 0, 0] as [number, number, number, number] }]),
 ];
 
 const stamps = { draft: t.draft, cancelled: t.cancelled, sent: null } as const;
@@ -144,7 +144,7 @@ const definition = (content: InvoiceContent, title: string, logo: LogoPicture | 
     pageMargins: [MARGIN, MARGIN, MARGIN, 56],
     info: { title: fill(t.titleOf, { title, number: invoice.invoice_number }), author: content.company },
     defaultStyle: { font: 'Roboto', fontSize: 10, color: '#1f2937', lineHeight: 1.2 },
-    styles: { head: { bold: true, color: BAND, fontSize: 9 }, label: { fontSize: 8.5, color: QUIET } },
+    styles: { head: { bold: true, color: BAND, fontSize: 9 }, label: { fontSize: 8.5, color: MUTED_COLOR } },
     ...(stamp === null ? {} : { watermark: { text: stamp, color: '#b45309', opacity: 0.09, bold: true } }),
     content: [
       {
@@ -156,7 +156,7 @@ const definition = (content: InvoiceContent, title: string, logo: LogoPicture | 
             bold: true,
             color: 'white',
           },
-          { width: 200, text: title, alignment: 'right', fontSize: 18, color: ON_BAND },
+          { width: 200, text: title, alignment: 'right', fontSize: 18, color: BAND_TEXT_COLOR },
         ],
         margin: [0, -8, 0, 56],
       },

@@ -7,9 +7,9 @@ import { shorten } from './wording.ts';
 export const BAND = '#1e3a5f';
 export const TINT = '#eef3f9';
 export const RULE = '#d5dde8';
-export const QUIET = '#5b6675';
+export const MUTED_COLOR = '#5b6675';
 /** Muted text on the band. */
-export const ON_BAND = '#dbe6f3';
+export const BAND_TEXT_COLOR = '#dbe6f3';
 const MARGIN = 40;
 const FOOTER_MARGIN = 48;
 const BAND_HEIGHT = 92;
@@ -29,7 +29,7 @@ export const labeledValue = (label: string, value: string): Content => ({
 /** A label and a large figure; `isStrong` for the figure that the others add up to. */
 export const tile = (label: string, value: string, fontSize: number, isStrong = false): TableCell => ({
   stack: [
-    { text: label, style: 'label', ...(isStrong ? { color: ON_BAND } : {}) },
+    { text: label, style: 'label', ...(isStrong ? { color: BAND_TEXT_COLOR } : {}) },
     { text: value, fontSize, bold: true, margin: [0, 3, 0, 0], color: isStrong ? 'white' : BAND },
   ],
   fillColor: isStrong ? BAND : TINT,
@@ -45,7 +45,7 @@ export const lookOf = ({ margin = MARGIN, bandHeight = BAND_HEIGHT, ...title }: 
   band: BAND,
   rule: RULE,
   tint: TINT,
-  quiet: QUIET,
+  quiet: MUTED_COLOR,
   margin,
   bandHeight,
   ...title,
@@ -70,7 +70,7 @@ export const writePdf = (report: Report, signal?: AbortSignal): Promise<Buffer> 
   const { company, logo = null, title, heading = title, sideColumn, writtenAt, content, more = {} } = report;
   const names = {
     stack: [
-      { text: shorten(company, MAX_COMPANY_CHARS), fontSize: 10, color: ON_BAND },
+      { text: shorten(company, MAX_COMPANY_CHARS), fontSize: 10, color: BAND_TEXT_COLOR },
       { text: shorten(heading, MAX_COMPANY_CHARS), fontSize: 20, bold: true, color: 'white' },
     ],
   };
@@ -82,7 +82,7 @@ export const writePdf = (report: Report, signal?: AbortSignal): Promise<Buffer> 
     defaultStyle: { font: 'Roboto', fontSize: 8.5, color: '#1f2937', lineHeight: 1.15 },
     styles: {
       head: { bold: true, color: BAND, fontSize: 8 },
-      label: { fontSize: 7.5, color: QUIET },
+      label: { fontSize: 7.5, color: MUTED_COLOR },
       section: { fontSize: 11, bold: true, color: BAND, margin: [0, 12, 0, 5] },
     },
     content: [

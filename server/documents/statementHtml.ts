@@ -48,8 +48,8 @@ const cell = (value: string): string => `<td>${escapeHtml(value)}</td>`;
 const shortCell = (value: string): string => `<td class="short">${escapeHtml(value)}</td>`;
 const name = (value: string): string => `<td dir="auto">${escapeHtml(value)}</td>`;
 /** The key by which the file and `statement:verify` compare a figure with the statement's data. */
-const keyed = (key: FigureKey): string => ` data-figure="${key}"`;
-const money = (cents: Cents, key?: FigureKey): string => `<td class="amount"${key ? keyed(key) : ''}>${figure(cents)}</td>`;
+const figureAttribute = (key: FigureKey): string => ` data-figure="${key}"`;
+const money = (cents: Cents, key?: FigureKey): string => `<td class="amount"${key ? figureAttribute(key) : ''}>${figure(cents)}</td>`;
 const row = (cells: readonly string[], attributes = ''): string => `<tr${attributes}>${cells.join('')}</tr>`;
 
 /** A section with a table, or with a sentence that explains why it is empty. */
@@ -63,7 +63,7 @@ const totalRow = (columns: number, cents: Cents, key: FigureKey, moreCells = '')
 
 const balances = ({ opening, earned, adjusted, paid, closing }: StatementContent): string => {
   const tile = (label: string, cents: Cents, key: FigureKey): string =>
-    `<div><dt>${escapeHtml(label)}</dt><dd${keyed(key)}>${figure(cents)}</dd></div>`;
+    `<div><dt>${escapeHtml(label)}</dt><dd${figureAttribute(key)}>${figure(cents)}</dd></div>`;
   const tiles = [
     tile(t.opening, opening, 'opening'),
     tile(t.earned, earned, 'earned'),
@@ -83,7 +83,7 @@ const sections = (content: StatementContent): string => {
           shortCell(dayText(line.date)),
           shortCell(line.invoice),
           name(customerText(line)),
-          `<td class="figure"${keyed(`line.${line.id}.net`)}>${figure(line.net)}</td>`,
+          `<td class="figure"${figureAttribute(`line.${line.id}.net`)}>${figure(line.net)}</td>`,
         ],
         ...[shortCell(line.formula), money(line.amount, `line.${line.id}.amount`), cell(line.status), '<td class="check"></td>'],
       ],

@@ -6,7 +6,7 @@ import { dayText } from '../../contract/rules/time/dayText.ts';
 import type { ReadProof } from '../domain/statements/readProof.ts';
 import type { StatementContent } from '../domain/statements/statementContent.ts';
 import type { LogoPicture } from './logoBand.ts';
-import { labeledValue, MAX_COMPANY_CHARS, ON_BAND, QUIET, section, tile, tiles, writePdf } from './pdfPage.ts';
+import { BAND_TEXT_COLOR, labeledValue, MAX_COMPANY_CHARS, MUTED_COLOR, section, tile, tiles, writePdf } from './pdfPage.ts';
 import {
   adjustmentText,
   asOfText,
@@ -44,7 +44,7 @@ const table = (widths: (string | number)[], header: TableCell[], rows: TableCell
   layout: 'rows',
 });
 
-const emptyNote = (cellText: string): Content => ({ text: cellText, color: QUIET, italics: true, margin: [0, 2, 0, 4] });
+const emptyNote = (cellText: string): Content => ({ text: cellText, color: MUTED_COLOR, italics: true, margin: [0, 2, 0, 4] });
 const spannedCell = (cellText: string, columns: number): TableCell[] => [
   { text: cellText, colSpan: columns, bold: true },
   ...Array.from({ length: columns - 1 }, () => ''),
@@ -104,7 +104,7 @@ const records = ({ lines, net, earned, writtenOn }: StatementContent): Content[]
         ],
         lines.map((row) => [
           ...[{ text: dayText(row.date), noWrap: true }, row.invoice, customerText(row), money(row.net)],
-          ...[{ text: row.formula, color: QUIET, fontSize: 7.5 }, money(row.amount, { bold: true }), row.status],
+          ...[{ text: row.formula, color: MUTED_COLOR, fontSize: 7.5 }, money(row.amount, { bold: true }), row.status],
         ]),
         [
           ...spannedCell(lines.length === 1 ? t.recordOne : fill(t.recordCount, { count: lines.length }), 3),
@@ -179,7 +179,7 @@ const waitingSection = ({ waiting: rows }: StatementContent): Content[] => [
           row.customer,
           money(row.amount),
           expectedText(row),
-          { text: row.why, color: QUIET, fontSize: 7.5 },
+          { text: row.why, color: MUTED_COLOR, fontSize: 7.5 },
         ]),
       ),
 ];
@@ -193,8 +193,8 @@ const draws = ({ draws: rows }: StatementContent): Content[] =>
         table(
           ['*', 70],
           [headCell(t.month), headCell(t.pays, 'right')],
-          rows.map((row) => [{ stack: [drawTitle(row), { text: drawDetails(row), color: QUIET, fontSize: 7.5 }] }, money(row.pays)]),
-          [{ text: t.drawNote, colSpan: 2, color: QUIET }, ''],
+          rows.map((row) => [{ stack: [drawTitle(row), { text: drawDetails(row), color: MUTED_COLOR, fontSize: 7.5 }] }, money(row.pays)]),
+          [{ text: t.drawNote, colSpan: 2, color: MUTED_COLOR }, ''],
         ),
       ];
 
@@ -212,7 +212,7 @@ const notes = (content: StatementContent, proof: ReadProof): Content => ({
     ...('proof' in proof ? [fill(t.proofAttached, { file: PROOF_FILE })] : []),
   ],
   fontSize: 7.5,
-  color: QUIET,
+  color: MUTED_COLOR,
   margin: [0, 14, 0, 0],
   unbreakable: true,
 });
@@ -237,7 +237,7 @@ const bodyOf = (content: StatementContent, proof: ReadProof): Content[] => {
 const personColumn = ({ person, writtenOn }: StatementContent): Column => ({
   width: 200,
   alignment: 'right',
-  color: ON_BAND,
+  color: BAND_TEXT_COLOR,
   stack: [
     { text: shorten(person, MAX_PERSON_CHARS), bold: true, color: 'white', fontSize: 11 },
     fill(t.written, { day: dayText(writtenOn) }),

@@ -4,7 +4,7 @@ import type { Permission } from '../../contract/permissions.ts';
 import type { CallKind } from '../../contract/tokenScopes.ts';
 import type { OutsideServices } from '../domain/connections/outside.ts';
 import type { Principal } from '../domain/session/principal.ts';
-import type { Weight } from './plugins/turns.ts';
+import type { Weight } from './plugins/concurrencyLimits.ts';
 
 export type ServerApp = FastifyInstance<
   RawServerDefault,
@@ -29,7 +29,7 @@ declare module 'fastify' {
     kind?: CallKind;
     /** Permissions of other subjects whose data the response includes: an API token needs a scope for each. */
     joins?: readonly Permission[];
-    /** How many of these calls run at once (plugins/turns.ts); light by default. */
+    /** How many of these calls run at once (plugins/concurrencyLimits.ts); light by default. */
     weight?: Weight;
     /** Open to every API token, whatever its scopes. */
     anyToken?: true;
@@ -39,7 +39,7 @@ declare module 'fastify' {
     principal: Principal | null;
     /** Called when the response is sent or the connection closes. */
     leave: (() => void) | null;
-    /** Ends the caller's turn (plugins/turns.ts); null before it starts. */
+    /** Ends the caller's turn (plugins/concurrencyLimits.ts); null before it starts. */
     endTurn: (() => void) | null;
   }
 }

@@ -31,7 +31,7 @@ const argumentsOf = ({ seed, fault }: SimulationBody): string[] => [
   ...(fault === null ? [] : ['--fault', fault]),
 ];
 
-const next = (run: Run, line: SimulationLine): Run =>
+const runAfterLine = (run: Run, line: SimulationLine): Run =>
   line.type === 'day'
     ? { ...run, state: 'living', days: [...run.days, line.day] }
     : { ...run, state: line.violation ? 'violated' : 'held', violation: line.violation, digest: line.digest };
@@ -109,7 +109,7 @@ export const createSimulator = (root = findSources()): Simulator | null => {
       createInterface(started.stdout).on('line', (text) => {
         const line = parseLine(text);
         if (!line) fail();
-        else if (child === started) run = next(run, line);
+        else if (child === started) run = runAfterLine(run, line);
       });
       started.once('close', fail);
       started.once('error', fail);

@@ -8,7 +8,7 @@ import { payPeriodLifecycle } from '../../contract/lifecycles/payPeriod.ts';
 import { receiptLifecycle } from '../../contract/lifecycles/receipt.ts';
 import { type Actor, can } from '../../contract/permissions.ts';
 import { commissionStatusFor, dueOf, releasedOf } from '../../contract/rules/commission/commission.ts';
-import { heldReleased } from '../../contract/rules/commission/hold.ts';
+import { releasedDuringHold } from '../../contract/rules/commission/hold.ts';
 import { decidersOf } from '../../contract/rules/deciders.ts';
 import { type Company, managerOf } from './company.ts';
 import { guarded } from './guarded.ts';
@@ -59,7 +59,7 @@ export const recordOf = (world: World) => {
   const paid = payout === 'completed' ? Number(amount) : 0;
   const received = receipt === 'completed' ? GROSS : 0;
   const free = invoice === 'sent' ? releasedOf('invoice_paid_in_full', earned, received, GROSS) : earned;
-  const released = hold.startsWith('held') ? heldReleased(earned, free, paid) : free;
+  const released = hold.startsWith('held') ? releasedDuringHold(earned, free, paid) : free;
   return { earned, released, paid, due: dueOf(earned, released, paid), status: commissionStatusFor(earned, released, paid) };
 };
 

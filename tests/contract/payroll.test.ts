@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type PayrollLayout, type PayrollLine, payrollLayouts, payrollRows, withoutNumber } from '../../contract/rules/payroll.ts';
+import { type PayrollLayout, type PayrollLine, payrollLayouts, payrollRows, peopleWithoutNumber } from '../../contract/rules/payroll.ts';
 
 const sam: PayrollLine = {
   first_name: 'Sam',
@@ -44,5 +44,5 @@ it.each([
   ['paychex', ['Kim Keller']],
   ['rippling', []],
 ] as const)('names the people that %s could not find', (layout, names) => {
-  expect(withoutNumber(settings(layout), [sam, kim])).toEqual(names);
+  expect(peopleWithoutNumber(settings(layout), [sam, kim])).toEqual(names);
 });

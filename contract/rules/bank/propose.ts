@@ -1,4 +1,4 @@
-import type { BankReasonCode, BankTargetKind, BankWait } from '../../entities/bank.ts';
+import type { BankReasonCode, BankTargetKind, NoMatchReason } from '../../entities/bank.ts';
 import type { Cents } from '../money.ts';
 import { type Day, daysBetween } from '../time/period.ts';
 import { invoiceNumbersIn, similarityOf } from './names.ts';
@@ -21,7 +21,7 @@ export type BankCandidateMatch = Readonly<{ score: number; reasons: readonly Ban
 /** `chosen` null: nothing is proposed, for the reason in `wait`; `equal`: number of equally good candidates. */
 export type BankProposal = Readonly<{
   chosen: BankCandidateMatch | null;
-  wait: BankWait | null;
+  wait: NoMatchReason | null;
   equal: number;
   candidates: readonly BankCandidateMatch[];
 }>;

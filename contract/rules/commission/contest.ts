@@ -32,7 +32,7 @@ const canWin = ({ metric }: Contest, { net, won, quota, firstSale }: Contestant)
 };
 
 /** Splits an amount equally; leftover cents go to the first parts. */
-const equalParts = (amount: Cents, count: number): Cents[] =>
+const splitEqually = (amount: Cents, count: number): Cents[] =>
   Array.from({ length: count }, (_, index) => Math.floor(amount / count) + (index < amount % count ? 1 : 0));
 
 /** All participants, best first. People who tie share the prizes of their places equally; leftover cents go to the lower ids. */
@@ -46,7 +46,7 @@ export const rankContestants = (contest: Contest, contestants: readonly Contesta
     const after = ranked.findIndex((candidate, index) => index > start && compareResults(contest, leader, candidate) !== 0);
     const tiedContestants = ranked.slice(start, after === -1 ? undefined : after);
     const prizePool = contest.prizes.slice(start, start + tiedContestants.length).reduce((sum, prize) => sum + prize, 0);
-    const prizes = equalParts(prizePool, tiedContestants.length);
+    const prizes = splitEqually(prizePool, tiedContestants.length);
     for (const [index, { userId }] of tiedContestants.entries())
       places.push({ userId, first: start + 1, last: start + tiedContestants.length, prize: prizes[index] ?? 0 });
     start += tiedContestants.length;

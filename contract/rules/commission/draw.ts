@@ -9,7 +9,7 @@ import { type Draw, daysPresent, type LeaveRange, type Plan, periodsBetween } fr
  */
 export type DrawMonth = Readonly<Record<'due' | 'recovered' | 'drawn' | 'pays' | 'balance' | 'carried', Cents>>;
 /** Amounts carried over from earlier months. */
-export type DrawBefore = Pick<DrawMonth, 'balance' | 'carried'>;
+export type DrawCarryover = Pick<DrawMonth, 'balance' | 'carried'>;
 
 /**
  * The effect of a draw on one payment, in cents: `drawn` is the amount it adds, `recovered` the repayment of earlier draws, and `balance`
@@ -85,7 +85,7 @@ export const withDrawn = (draw: Draw | null, { drawn, recovered, balance }: Draw
  * @param draw null: none, and only an earlier balance is recovered
  * @param dues amounts due on records and adjustments, one per month, in order, from the first month of employment
  */
-export const settleDraw = (draw: Draw | null, dues: readonly Cents[], before: DrawBefore = { balance: 0, carried: 0 }): DrawMonth[] => {
+export const settleDraw = (draw: Draw | null, dues: readonly Cents[], before: DrawCarryover = { balance: 0, carried: 0 }): DrawMonth[] => {
   let { balance, carried } = before;
   return dues.map((month, index) => {
     const monthDue = month + carried;

@@ -2,7 +2,7 @@ import type { Explanation } from '../../entities/explanation.ts';
 import { fromCents } from '../money.ts';
 import { blocksOf } from './explain/blocks.ts';
 import { requiredChangesOf } from './explain/dueTriggers.ts';
-import { type Facts, holdOn, releasingOf, standingOf } from './explain/facts.ts';
+import { type Facts, holdOn, releasingInvoiceOf, standingOf } from './explain/facts.ts';
 import { formulaOf } from './explain/formula.ts';
 import { reasonOf } from './explain/reason.ts';
 import { calculationRowsOf } from './explain/rows.ts';
@@ -16,7 +16,7 @@ export const explainRecord = (facts: Facts): Explanation => {
   const { asOf, booking, computed, memos, adjustments } = facts;
   const { excluded } = booking;
   const { capped } = computed;
-  const reason = reasonOf({ asOf, excluded, capped, releasing: releasingOf(facts), memos, adjustments }, standing);
+  const reason = reasonOf({ asOf, excluded, capped, releasing: releasingInvoiceOf(facts), memos, adjustments }, standing);
   const hold = holdOn(facts, facts.asOf);
   return {
     commission_id: facts.commissionId,

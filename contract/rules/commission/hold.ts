@@ -10,5 +10,5 @@ export const isHeldOn = ({ from, until }: HeldDays, day: Day): boolean => from <
  * The released amount of a held record: the amount already paid, but never more than would be released without the hold, and never below
  * zero (decisions 2.08). So a hold makes nothing due and never makes a record overpaid. For negative earnings the signs are mirrored.
  */
-export const heldReleased = (earned: Cents, released: Cents, paid: Cents): Cents =>
+export const releasedDuringHold = (earned: Cents, released: Cents, paid: Cents): Cents =>
   (earned < 0 ? Math.min(0, Math.max(released, paid)) : Math.max(0, Math.min(released, paid))) || 0;

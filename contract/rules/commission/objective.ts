@@ -9,7 +9,7 @@ export const MAX_ACHIEVED = 200;
 const PERCENT_DECIMALS = 2;
 
 /** Parses a percentage such as "80" or "87.5"; null if it is not a number from 0 to the maximum. */
-export const readAchieved = (typed: string): number | null => {
+export const parseAchievedPercent = (typed: string): number | null => {
   if (!new RegExp(`^\\d{1,3}(\\.\\d{1,${PERCENT_DECIMALS}})?$`).test(typed.trim())) return null;
   const percent = Number(typed);
   return percent <= MAX_ACHIEVED ? percent : null;

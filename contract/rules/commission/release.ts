@@ -32,7 +32,7 @@ export const receivedBy = (receipts: readonly Receipt[], day: Day): Cents =>
 type PaymentFacts = Pick<Releasable, 'gross' | 'receipts' | 'credits' | 'hasPay'>;
 
 /** Gross amount of an invoice after credit memos up to a day, never below zero. */
-export const grossLeft = ({ gross, credits = [] }: Pick<PaymentFacts, 'gross' | 'credits'>, day: Day): Cents =>
+export const remainingGross = ({ gross, credits = [] }: Pick<PaymentFacts, 'gross' | 'credits'>, day: Day): Cents =>
   gross <= 0 ? gross : Math.max(0, gross + receivedBy(credits, day));
 
 /** The terms of a release, with their shares. */
@@ -52,7 +52,7 @@ export const paymentWait = (release: Release): number =>
  * 2.23), or nobody was paid for it, because a memo only reduces what was not paid out (decisions 2.24).
  */
 export const isSettledByCredit = (release: Pick<Release, 'when' | 'parts'>, facts: PaymentFacts, day: Day): boolean => {
-  if (facts.gross <= 0 || grossLeft(facts, day) > 0) return false;
+  if (facts.gross <= 0 || remainingGross(facts, day) > 0) return false;
   const releasesOnBooking = (release.parts ?? [release]).some(({ when }) => when === 'on_booking');
   return facts.hasPay === false || (!releasesOnBooking && receivedBy(facts.receipts, day) <= 0);
 };
@@ -66,7 +66,7 @@ export const withinEarned = (earned: Cents, cents: Cents): Cents =>
   earned < 0 ? Math.min(0, Math.max(earned, cents)) : Math.max(0, Math.min(earned, cents));
 
 /** True if the invoice was paid in full on a day; a credit is not a payment, but leaves less to pay. */
-const isPaidInFull = (facts: PaymentFacts, day: Day): boolean => receivedBy(facts.receipts, day) >= grossLeft(facts, day);
+const isPaidInFull = (facts: PaymentFacts, day: Day): boolean => receivedBy(facts.receipts, day) >= remainingGross(facts, day);
 
 /** The first day on which a release on booking has ended, unless the customer has paid in full by then. */
 const lapseDay = ({ lapse }: ReleaseTerm, { bookingDate, saleDay = bookingDate }: Releasable): Day | null =>
@@ -94,7 +94,7 @@ export const lapsedOn = (release: Release, facts: Releasable, day: Day): Readonl
 const releasedBy = (term: ReleaseTerm, facts: Releasable, day: Day): Cents => {
   const { earned, moved = 0, ...owed } = facts;
   if (isSettledByCredit(term, owed, day)) return withinEarned(earned, moved);
-  return hasLapsed(term, facts, day) ? 0 : releasedOf(term.when, earned, receivedBy(owed.receipts, day), grossLeft(owed, day));
+  return hasLapsed(term, facts, day) ? 0 : releasedOf(term.when, earned, receivedBy(owed.receipts, day), remainingGross(owed, day));
 };
 
 /** The amount released on each of the last `waitDays` days, so a bounced payment restarts the wait. */

@@ -2,7 +2,6 @@ import type { Cents } from '../money.ts';
 import { type Day, laterDay } from '../time/period.ts';
 import type { Plan, Release } from './plan.ts';
 import {
-  grossLeft,
   isSettledByCredit,
   lapsedOn,
   nextReleaseDay,
@@ -11,6 +10,7 @@ import {
   receivedBy,
   releasedAt,
   releaseTermsOf,
+  remainingGross,
   waitingTerm,
   yearEndOf,
 } from './release.ts';
@@ -58,7 +58,7 @@ export const releaseOutlook = (record: Unreleased, plan: Pick<Plan, 'release'> |
     const { when, waitDays: days } = waitingTerm(release, record, today);
     return { kind: 'waits', on, days, ...(when === 'year_end' && { yearEnd: true }) };
   }
-  if (receivedBy(receipts, today) >= grossLeft(record, today)) return { kind: 'unknown' };
+  if (receivedBy(receipts, today) >= remainingGross(record, today)) return { kind: 'unknown' };
   const yearEnd = release.when === 'year_end' && !release.parts ? yearEndOf(record.saleDay, record.bookingDate) : today;
   return { kind: 'unpaid', due, waitDays: paymentWait(release), ...(yearEnd > today && { notBefore: yearEnd }) };
 };

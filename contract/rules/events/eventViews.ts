@@ -1,4 +1,4 @@
-import type { EventOnly, EventViewName } from '../../entities/event.ts';
+import type { EventSubset, EventViewName } from '../../entities/event.ts';
 import { limits } from '../../limits.ts';
 import { addDays, type Day, firstDayOfMonth, monthIndexOf, type Period, yearOf } from '../time/period.ts';
 import { utcDay } from '../time/utcDay.ts';
@@ -27,7 +27,7 @@ const viewRangeOf = (name: EventViewName, today: Day): readonly [Day, Day] => {
 };
 
 /** A built-in view of the events: its days and its filter. */
-export const eventViewOf = (name: EventViewName, today: Day): Readonly<{ period: Period; only: EventOnly }> => {
+export const eventViewOf = (name: EventViewName, today: Day): Readonly<{ period: Period; only: EventSubset }> => {
   const [start_date, end_date] = viewRangeOf(name, today);
   return { period: { mode: 'custom', start_date, end_date }, only: name === 'today' || name === 'next_week' ? 'dated' : name };
 };

@@ -4,7 +4,7 @@ import { type Readiness, readinessOf } from './eventNeeds.ts';
 import { factReadinessOf } from './factNeeds.ts';
 
 /** The field that resolves a need when it is set to Yes. */
-const doneFields: Readonly<Partial<Record<Readiness['need'], YesNoField>>> = {
+const doneFieldByNeed: Readonly<Partial<Record<Readiness['need'], YesNoField>>> = {
   need_review: 'reviewed',
   need_tech_setup: 'tech_setup_completed',
   need_pre_program_email: 'pre_program_setup_email_sent',
@@ -18,5 +18,5 @@ export type EventWork = Readonly<{ need: Readiness['need']; sentence: string; fi
 export const eventWorkOf = (event: Event, today: Day): readonly EventWork[] =>
   [...readinessOf(event, today), ...factReadinessOf(event, today)].flatMap(({ need, state, sentence }) => {
     if (state !== 'open' && state !== 'blocked') return [];
-    return [{ need, sentence, field: state === 'open' && event.can_edit !== false ? (doneFields[need] ?? null) : null }];
+    return [{ need, sentence, field: state === 'open' && event.can_edit !== false ? (doneFieldByNeed[need] ?? null) : null }];
   });

@@ -4,7 +4,7 @@ import { fill, messages } from '../../messages.ts';
 import { dayText } from '../time/dayText.ts';
 import { addDays, type Day } from '../time/period.ts';
 import { type EventDayPlan, eventDayPlan, isCanceled, isOver, lastDayOf, type NeedState, type Readiness } from './eventNeeds.ts';
-import { invoiceReasonOf, isMarked, isToInvoice } from './toInvoice.ts';
+import { invoiceReasonOf, isMarkedAsInvoiced, isToInvoice } from './toInvoice.ts';
 
 const t = messages.readiness;
 const { hostDays, shiftDays, invoiceDays } = limits.events;
@@ -47,7 +47,7 @@ const invoiceVerdict = (event: Event, today: Day): NeedState => {
   const reason = invoiceReasonOf(event, today);
   if (event.invoice_id?.trim()) return { state: 'done', sentence: reason };
   if (isToInvoice(event, today)) return { state: 'open', sentence: reason };
-  return { state: isMarked(event) && !isCanceled(event) ? 'blocked' : 'not_needed', sentence: reason };
+  return { state: isMarkedAsInvoiced(event) && !isCanceled(event) ? 'blocked' : 'not_needed', sentence: reason };
 };
 
 /** The state of host, shift and invoice, each with a sentence that explains it. */

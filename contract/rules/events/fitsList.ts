@@ -16,7 +16,7 @@ const containsText = (text: string | null | undefined, search: string): boolean 
 const isBlank = (text: string | null): boolean => (text ?? '').trim() === '';
 
 /** All displayed text of an event in one string. */
-const shownText = ({ customer, program, host, shift, ...staff }: Event): string =>
+const displayedText = ({ customer, program, host, shift, ...staff }: Event): string =>
   [
     ...[customer.name, customer.type, customer.address.state],
     ...[program?.program, program?.type, program?.age, program?.devices, program?.format, program?.price, program?.notes],
@@ -40,7 +40,7 @@ const matchesOnlyFilter = (event: Event, onlyFilter: string, today: Day): boolea
 
 const fitsFilter = (event: Event, filter: EventFilter, value: string, today: Day): boolean => {
   if (filter === 'only') return matchesOnlyFilter(event, value, today);
-  if (filter === 'search') return containsText(shownText(event), value);
+  if (filter === 'search') return containsText(displayedText(event), value);
   if (eventTextFilters.some((eventTextFilter) => eventTextFilter === filter)) return containsText(fieldOf(event, filter), value);
   const fieldValue = fieldOf(event, filter);
   return value === 'Unknown' ? fieldValue === null || fieldValue === 'Unknown' : fieldValue === value;

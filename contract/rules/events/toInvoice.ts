@@ -7,14 +7,14 @@ import { isCanceled, lastDayOf } from './eventNeeds.ts';
 const t = messages.eventInvoice;
 
 /** Staff marked it as invoiced. */
-export const isMarked = ({ invoiced }: Event): boolean => invoiced === 'Sent' || invoiced === 'Received';
+export const isMarkedAsInvoiced = ({ invoiced }: Event): boolean => invoiced === 'Sent' || invoiced === 'Received';
 
 /**
  * True if it took place, is not canceled, has no invoice and is not marked as invoiced (decisions 6.03). The server applies the same rule.
  */
 export const isToInvoice = (event: Event, today: Day): boolean => {
   const day = lastDayOf(event);
-  return !event.invoice_id?.trim() && !isCanceled(event) && !isMarked(event) && day !== null && day < today;
+  return !event.invoice_id?.trim() && !isCanceled(event) && !isMarkedAsInvoiced(event) && day !== null && day < today;
 };
 
 /** One sentence that says why the event has an invoice or none (decisions 6.03, "To invoice"). */
@@ -22,7 +22,7 @@ export const invoiceReasonOf = (event: Event, today: Day): string => {
   const invoice = event.invoice_id?.trim();
   if (invoice) return fill(t.linked, { invoice });
   if (isCanceled(event)) return t.canceled;
-  if (isMarked(event)) return fill(t.marked, { invoiced: event.invoiced ?? '' });
+  if (isMarkedAsInvoiced(event)) return fill(t.marked, { invoiced: event.invoiced ?? '' });
   const day = lastDayOf(event);
   if (day === null) return t.noDay;
   return fill(day < today ? t.open : t.later, { day: dayText(day) });

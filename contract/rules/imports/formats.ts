@@ -34,10 +34,10 @@ const dayInWords = (text: string): Day | null => {
 };
 
 /** Spreadsheet serial days, counted from the end of 1899: only 1980 to 2079, so that few amounts look like one. */
-const SERIALS = { first: 29_221, last: 65_745 } as const;
+const SERIAL_DAYS = { first: 29_221, last: 65_745 } as const;
 const dayOfSerial = (cell: string | number): Day | null => {
   const serial = typeof cell === 'number' ? cell : /^\d{5}(?:\.\d+)?$/.test(cell.trim()) ? Number(cell) : 0;
-  if (serial < SERIALS.first || serial >= SERIALS.last + 1) return null;
+  if (serial < SERIAL_DAYS.first || serial >= SERIAL_DAYS.last + 1) return null;
   return new Date(Date.UTC(1899, 11, 30) + Math.floor(serial) * DAY_MS).toISOString().slice(0, 10);
 };
 
@@ -136,21 +136,21 @@ export const countCell = (formatCounts: FormatCounts, cell: Cell): void => {
 };
 
 /** The formats that read the most cells; all formats if none reads any. */
-const mostReadable = <F extends string>({ read }: Counts<F>, formats: readonly F[]): F[] => {
+const formatsReadingMost = <F extends string>({ read }: Counts<F>, formats: readonly F[]): F[] => {
   const maxRead = Math.max(...formats.map((format) => read[format]));
   return formats.filter((format) => read[format] === maxRead);
 };
 export type BestFormats = Readonly<{ dates: DateFormat[]; amounts: AmountFormat[] }>;
 export const leadingFormats = ({ dates, amounts }: FormatCounts): BestFormats => ({
-  dates: mostReadable(dates, dateFormats),
-  amounts: mostReadable(amounts, amountFormats),
+  dates: formatsReadingMost(dates, dateFormats),
+  amounts: formatsReadingMost(amounts, amountFormats),
 });
 
 /** The formats that read the most cells; only the first if all of them read every cell the same, such as 500. */
 const bestFormats = <F extends string>(filled: number, counts: Counts<F>, formats: readonly F[]): F[] => {
   // All formats read an empty column alike.
   if (filled === 0) return formats.slice(0, 1);
-  const mostReadFormats = counts.readable === 0 ? [] : mostReadable(counts, formats);
+  const mostReadFormats = counts.readable === 0 ? [] : formatsReadingMost(counts, formats);
   return counts.ambiguous === 0 && mostReadFormats[0] && counts.read[mostReadFormats[0]] === counts.readable
     ? mostReadFormats.slice(0, 1)
     : mostReadFormats;

@@ -5,11 +5,11 @@ import { fieldTypes, type ImportField } from './fields.ts';
 import { type AmountFormat, type DateFormat, readCellAmount, readDay } from './formats.ts';
 
 /** The value read from a cell with an ambiguous format. */
-export type ReadAs = Readonly<{ day: Day } | { cents: Cents }>;
+export type InterpretedValue = Readonly<{ day: Day } | { cents: Cents }>;
 
 /** The values that the mapping reads from a row's text cells, by column index. */
-export const readAs = (mapping: ImportMapping, values: readonly string[]): ReadonlyMap<number, ReadAs> => {
-  const read = new Map<number, ReadAs>();
+export const interpretValues = (mapping: ImportMapping, values: readonly string[]): ReadonlyMap<number, InterpretedValue> => {
+  const read = new Map<number, InterpretedValue>();
   for (const [field, { column, format }] of Object.entries(mapping)) {
     const value = values[column] ?? '';
     const type = fieldTypes[field as ImportField];

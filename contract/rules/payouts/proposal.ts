@@ -21,7 +21,7 @@ export type PersonDue = Readonly<{
 export type Proposed = Readonly<{ due: Cents; kept: Cents; over: Cents; amount: Cents; lines: readonly DueLine[]; carried: boolean }>;
 
 /** Newest first, because the latest overpayment is recovered first. Includes only overpayments within the clawback's window. */
-const keptBackLines = (keptBack: Cents, { overPaid, clawback, asOf }: PersonDue): DueLine[] => {
+const withheldLines = (keptBack: Cents, { overPaid, clawback, asOf }: PersonDue): DueLine[] => {
   let remaining = keptBack;
   return overPaid
     .filter((line) => recoverable({ ...clawback, maxShareOfPayout: 1 }, [line], line.over, asOf) > 0)
@@ -57,13 +57,13 @@ export const proposePayout = (person: PersonDue): Proposed => {
     kept: keptBack,
     over: totalOverPaid - keptBack,
     amount: due - keptBack,
-    lines: lines([...person.lines, ...keptBackLines(keptBack, person)]),
+    lines: lines([...person.lines, ...withheldLines(keptBack, person)]),
     carried: false,
   };
 };
 
 /** The lines of a smaller payment: recoveries stay, and of the others the oldest are paid first. `amount` is at most the lines' sum. */
-export const linesFor = (amount: Cents, lines: readonly DueLine[]): readonly DueLine[] => {
+export const linesForAmount = (amount: Cents, lines: readonly DueLine[]): readonly DueLine[] => {
   const deductions = lines.filter((line) => line.amount < 0);
   const deductedCents = deductions.reduce((sum, line) => sum + line.amount, 0);
   const paid = proposeAllocation(

@@ -54,7 +54,7 @@ export const rangeLabel = ({ start_date, end_date }: DateRange): string => {
 };
 
 /** The whole month, if the range covers only its first days, such as a month to date; null otherwise. */
-export const monthOfFirstDays = ({ start_date, end_date }: DateRange): DateRange | null => {
+export const wholeMonthOf = ({ start_date, end_date }: DateRange): DateRange | null => {
   const month = periodAt('month', start_date);
   return start_date === month.start_date && end_date < month.end_date ? { start_date, end_date: month.end_date } : null;
 };

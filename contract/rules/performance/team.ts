@@ -56,7 +56,7 @@ export const belowTarget = (rows: readonly TeamRow[]): readonly TeamRow[] =>
     .map(({ row }) => row);
 
 /** Monthly sales in cents; null if anybody's are unknown. */
-export const trendOf = (rows: readonly TeamRow[]): readonly Cents[] | null => {
+export const monthlySalesOf = (rows: readonly TeamRow[]): readonly Cents[] | null => {
   const knownSales = rows.flatMap(({ monthly_sales }) => (monthly_sales ? [monthly_sales] : []));
   if (knownSales.length < rows.length || knownSales.length === 0) return null;
   return (knownSales[0] ?? []).map((_, month) => add(knownSales.map((sales) => centsOf(sales[month] ?? 0))));

@@ -52,7 +52,7 @@ export const merkleTree = async (leaves: readonly string[]): Promise<MerkleTree>
 export type MerklePlace = Readonly<{ index: number; size: number; path: readonly string[] }>;
 
 /** The root that a hashed leaf leads to; null if the path does not fit the place. */
-export const rootAbove = async (leaf: string, { index, size, path }: MerklePlace): Promise<string | null> => {
+export const rootFromLeaf = async (leaf: string, { index, size, path }: MerklePlace): Promise<string | null> => {
   if (!Number.isSafeInteger(size) || !Number.isSafeInteger(index) || index < 0 || index >= size || !path.every(isHash)) return null;
   const sibling = path.at(-1);
   if (size === 1 || sibling === undefined) return size === 1 && path.length === 0 ? leaf : null;
@@ -60,8 +60,8 @@ export const rootAbove = async (leaf: string, { index, size, path }: MerklePlace
   const rest = path.slice(0, -1);
   const below =
     index < left
-      ? await rootAbove(leaf, { index, size: left, path: rest })
-      : await rootAbove(leaf, { index: index - left, size: size - left, path: rest });
+      ? await rootFromLeaf(leaf, { index, size: left, path: rest })
+      : await rootFromLeaf(leaf, { index: index - left, size: size - left, path: rest });
   if (below === null) return null;
   return index < left ? nodeHash(below, sibling) : nodeHash(sibling, below);
 };

@@ -1,5 +1,5 @@
 import type { Day } from '../time/period.ts';
-import { leafHash, type MerklePlace, rootAbove } from './merkle.ts';
+import { leafHash, type MerklePlace, rootFromLeaf } from './merkle.ts';
 import type { StatementFigures } from './recompute.ts';
 
 /** The name of the attachment of a statement's PDF. */
@@ -41,7 +41,7 @@ export const checkProof = async (proof: StatementProof, published: string = proo
   const statement = parseLeaf(proof.leaf);
   const days = statement && daysOf(statement);
   if (statement === null || days === null) return { problem: 'unreadable' };
-  const root = await rootAbove(await leafHash(proof.leaf), proof);
+  const root = await rootFromLeaf(await leafHash(proof.leaf), proof);
   if (root === null || root !== proof.root) return { statement, problem: 'notUnderRoot' };
   if (root !== published.toLowerCase()) return { statement, problem: 'otherRoot' };
   return { statement, problem: days.every((day) => monthOf(day) === statement.month) ? null : 'otherMonth' };

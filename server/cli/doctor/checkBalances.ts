@@ -8,7 +8,7 @@ import type { DatabaseCheck } from './checkDatabase.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 
 const MAX_TIME = '60s';
-const TODO = 'run npm run balances:recount';
+const ADVICE = 'run npm run balances:recount';
 
 /** Compares stored figures with their facts, as of one moment. */
 const compare = async (
@@ -27,7 +27,7 @@ const compare = async (
       });
   } catch (error) {
     if (!isCanceledStatement(error)) throw error;
-    return warn(subject, `could not be compared with the ${facts} within ${MAX_TIME}`, `${TODO} at night`);
+    return warn(subject, `could not be compared with the ${facts} within ${MAX_TIME}`, `${ADVICE} at night`);
   }
 };
 
@@ -36,7 +36,7 @@ export const checkBalances: DatabaseCheck = (db) =>
     const { invoices, sums } = await invoiceBalancesRepository(trx).faults();
     if (invoices.length === 0 && !sums) return ok('balances', 'those of all invoices equal their payments');
     const count = `those of ${invoices.length.toLocaleString('en-US')} ${invoices.length === 1 ? 'invoice' : 'invoices'}`;
-    return fail('balances', `${count}${sums ? ' and the sums of all' : ''} differ from the payments`, TODO);
+    return fail('balances', `${count}${sums ? ' and the sums of all' : ''} differ from the payments`, ADVICE);
   });
 
 export const checkClauses: DatabaseCheck = (db) =>
@@ -44,5 +44,5 @@ export const checkClauses: DatabaseCheck = (db) =>
     const count = await clauseSumsRepository(trx).faults();
     return count === 0
       ? ok('clauses', 'their sums equal the records')
-      : fail('clauses', `${count.toLocaleString('en-US')} ${count === 1 ? 'sum differs' : 'sums differ'} from the records`, TODO);
+      : fail('clauses', `${count.toLocaleString('en-US')} ${count === 1 ? 'sum differs' : 'sums differ'} from the records`, ADVICE);
   });

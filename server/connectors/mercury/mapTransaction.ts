@@ -32,9 +32,9 @@ export const readAccount = (value: unknown, fallbackName = 'Account'): BankAccou
 };
 
 /** A deposit that was returned; the bank books the return as a separate transaction. */
-const RETURNED = 'OriginalTransactionToReturn';
+const RETURNED_DEPOSIT = 'OriginalTransactionToReturn';
 /** The return of a deposit, which is not a payment. */
-const RETURN = 'ReturnToOriginalTransaction';
+const DEPOSIT_RETURN = 'ReturnToOriginalTransaction';
 const isRelated = ({ relatedTransactions }: Row, kind: string): boolean =>
   Array.isArray(relatedTransactions) &&
   relatedTransactions.some((relatedTransaction) => isRow(relatedTransaction) && relatedTransaction.relationKind === kind);
@@ -65,13 +65,13 @@ export const mapTransaction = (
     amount_cents: cents,
     occurred_at: new Date(occurredAt).toISOString(),
     kind,
-    internal: kind === 'internalTransfer' || isRelated(value, RETURN),
+    internal: kind === 'internalTransfer' || isRelated(value, DEPOSIT_RETURN),
     counterparty: textOf(value.counterpartyNickname) ?? textOf(value.counterpartyName) ?? '',
     description: textOf(value.bankDescription),
     memo: textOf(value.externalMemo),
     note: textOf(value.note),
     dashboard_link: typeof value.dashboardLink === 'string' && value.dashboardLink.startsWith('https://') ? value.dashboardLink : null,
-    bank_status: isRelated(value, RETURNED) ? 'reversed' : (statuses[String(value.status)] ?? 'pending'),
+    bank_status: isRelated(value, RETURNED_DEPOSIT) ? 'reversed' : (statuses[String(value.status)] ?? 'pending'),
     failure: textOf(value.reasonForFailure),
   };
   return { id, fact };

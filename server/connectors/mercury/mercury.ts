@@ -131,7 +131,7 @@ const pageOf = async (connected: Connected, { call, accounts, listed }: SyncStat
   return facts;
 };
 
-const isNews = ({ resourceId, occurredAt }: Answer, { listed }: SyncState): boolean =>
+const hasChangedSince = ({ resourceId, occurredAt }: Answer, { listed }: SyncState): boolean =>
   !(Date.parse(String(occurredAt)) <= (listed.get(String(resourceId)) ?? Number.NEGATIVE_INFINITY));
 
 /** The current state of each transaction; one that is missing was deleted. */
@@ -161,7 +161,7 @@ async function* readChanges(connected: Connected, read: SyncState, start: Checkp
     const body = await nullIfMissing(call('events', query));
     const events = body === null ? [] : readOrRefuse(connected, () => listOf(body, 'events').map(recordOf));
     if (events.length === 0) return state;
-    if (!isListed && events.some((event) => isNews(event, read))) {
+    if (!isListed && events.some((event) => hasChangedSince(event, read))) {
       for (let after: string | null = null; !isListed; ) {
         const facts: Facts = await pageOf(connected, read, { from: state.from, after });
         yield { facts, checkpoint: state };
@@ -169,7 +169,7 @@ async function* readChanges(connected: Connected, read: SyncState, start: Checkp
         isListed = after === null || facts.some(({ external_id }) => external_id === before);
       }
     }
-    const ids = new Set(events.filter((event) => isNews(event, read)).map(({ resourceId }) => String(resourceId)));
+    const ids = new Set(events.filter((event) => hasChangedSince(event, read)).map(({ resourceId }) => String(resourceId)));
     state = { ...state, event: String(events.at(-1)?.id) };
     yield { facts: await transactionsById(connected, read, ids), checkpoint: state };
     if (events.length < EVENTS_PER_PAGE) return state;

@@ -2,7 +2,7 @@ import { isZone } from '../../../contract/rules/time/zones.ts';
 import type { SheetPlace } from './scheduleRow.ts';
 
 /** Locales in which the month comes first: US English, including a bare `en`, and a few others. */
-const MONTH_FIRST = /^en$|^en_(US|PH)|^es_US/;
+const MONTH_FIRST_LOCALES = /^en$|^en_(US|PH)|^es_US/;
 const OFFSET = /^GMT(?:([+-])(\d{1,2})(?::?(\d{2}))?)?$/;
 /** Zones without daylight saving time whose offsets are not whole hours. */
 const unevenZones: Readonly<Record<string, string>> = {
@@ -26,4 +26,4 @@ export const zoneOfBook = (text: string): string | null => {
   return isZone(name) ? name : null;
 };
 
-export const sheetPlaceOf = (timezone: string, locale: string): SheetPlace => ({ timezone, dayFirst: !MONTH_FIRST.test(locale) });
+export const sheetPlaceOf = (timezone: string, locale: string): SheetPlace => ({ timezone, dayFirst: !MONTH_FIRST_LOCALES.test(locale) });

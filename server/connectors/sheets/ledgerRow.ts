@@ -6,7 +6,7 @@ import type { SheetPlace } from './scheduleRow.ts';
 import type { RowCells } from './sheetRows.ts';
 
 /** Matches cells that only say whether it was paid; other cells have the day. */
-const SAYS_ONLY_WHETHER = /^(yes|no|y|n|true|false|x|paid|unpaid|open|partial)$/i;
+const PAID_WITHOUT_DAY = /^(yes|no|y|n|true|false|x|paid|unpaid|open|partial)$/i;
 
 /** A row of a ledger, or the reason why it is unreadable. */
 export const readLedgerRow = (cells: RowCells, { dayFirst }: SheetPlace): LedgerRow | RowProblem => {
@@ -17,7 +17,7 @@ export const readLedgerRow = (cells: RowCells, { dayFirst }: SheetPlace): Ledger
   const amountCents = typeof amount.raw === 'number' ? readCellAmount(amount.raw, 'point') : readCellAmount(amount.displayed, 'point');
   if (amount.displayed.trim() !== '' && amountCents === null) return { code: 'amount', column: 'amount', shown: amount.displayed };
   const paidCell = cells('paid_on');
-  const hasDay = paidCell.displayed.trim() !== '' && !SAYS_ONLY_WHETHER.test(paidCell.displayed.trim());
+  const hasDay = paidCell.displayed.trim() !== '' && !PAID_WITHOUT_DAY.test(paidCell.displayed.trim());
   const paidOn = hasDay ? (readSheetDay(paidCell, dayFirst)?.day ?? null) : null;
   if (hasDay && paidOn === null) return { code: 'day', column: 'paid_on', shown: paidCell.displayed };
   return {

@@ -9,7 +9,7 @@ import { namesFromUsers, readShift } from './slingShifts.ts';
 type Checkpoint = Readonly<{ v: 1; next: Day }>;
 
 /** The window where an interrupted run continues; undefined: start from the first. */
-const nextOf = (checkpoint: unknown): Day | undefined => (checkpoint as Checkpoint | null)?.next;
+const resumePosition = (checkpoint: unknown): Day | undefined => (checkpoint as Checkpoint | null)?.next;
 
 /**
  * Sling (decisions 7.06), best effort: the vendor documents little and has changed owners. Each run reads every window of the connection's
@@ -39,7 +39,7 @@ export const slingConnector = (vendors: Vendors): Connector => {
       const { start_date, end_date } = connected.connection.settings as SlingSettings;
       const session = await api.session();
       const people = namesFromUsers(await api.people(session));
-      const windows = windowsOf(start_date, end_date, nextOf(checkpoint));
+      const windows = windowsOf(start_date, end_date, resumePosition(checkpoint));
       for (const [index, window] of windows.entries()) {
         const shifts = (await api.calendar(session, window)).flatMap((row) => readShift(row, people, connected.zone) ?? []);
         const ownShifts = shifts.filter(({ day }) => day >= window.from && day <= window.until);

@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { type Database, logStatements, type OnStatement, timeStatement } from '../database.ts';
+import { rejectAfter } from '../rejectAfter.ts';
 import type { Schema } from '../schema/index.ts';
 import { StartRefused } from '../startRefused.ts';
-import { within } from '../within.ts';
 import { describeFailure } from './failure.ts';
 import { isTransactionPooler, sessionSettings } from './pooler.ts';
 import { createPools } from './pools.ts';
@@ -74,7 +74,7 @@ export const openPostgres = async (databaseUrl: string, options: PostgresOptions
     },
     ping: async () => {
       const late = () => new Error(`The database did not answer within ${PING_TIMEOUT_MS / 1000} s`);
-      await within(pool.query('select 1'), PING_TIMEOUT_MS, late);
+      await rejectAfter(pool.query('select 1'), PING_TIMEOUT_MS, late);
     },
     connections: pools.connections,
     close: async () => {

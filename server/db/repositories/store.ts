@@ -20,9 +20,9 @@ import { bonusesRepository } from './commissions/bonuses.ts';
 import { clauseSumsRepository } from './commissions/clauseSums.ts';
 import { commissionSumsRepository } from './commissions/commissionSums.ts';
 import { commissionsRepository } from './commissions/commissions.ts';
+import { earningsChangesRepository } from './commissions/earningsChanges.ts';
 import { factsRepository } from './commissions/facts.ts';
 import { factsOfRecordRepository } from './commissions/factsOfRecord.ts';
-import { happenedRepository } from './commissions/happened.ts';
 import { holdsRepository } from './commissions/holds.ts';
 import { invoicesRepository } from './commissions/invoices.ts';
 import { marksRepository } from './commissions/marks.ts';
@@ -176,7 +176,7 @@ const repositoriesOf = (query: Kysely<Schema>, { sendsMail = false }: StoreOptio
   facts: factsRepository(query),
   factsOfRecord: factsOfRecordRepository(query),
   goals: goalsRepository(query),
-  happened: happenedRepository(query),
+  earningsChanges: earningsChangesRepository(query),
   heldRecords: heldRecordsRepository(query),
   holds: holdsRepository(query),
   idempotency: idempotencyRepository(query),

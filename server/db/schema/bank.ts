@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { BankState, BankStatus, BankWait } from '../../../contract/entities/bank.ts';
+import type { BankState, BankStatus, NoMatchReason } from '../../../contract/entities/bank.ts';
 import type { BankCandidateMatch } from '../../../contract/rules/bank/propose.ts';
 import type { DayColumn, InstantColumn, Maybe, MaybeJson, WithDefault } from './columns.ts';
 
@@ -25,7 +25,7 @@ export interface BankTransactionsTable {
   bank_status: BankStatus;
   failure: Maybe<string>;
   state: WithDefault<BankState>;
-  wait: Maybe<BankWait>;
+  wait: Maybe<NoMatchReason>;
   equal_count: WithDefault<number>;
   score: Maybe<number>;
   proposal: MaybeJson<BankCandidateMatch>;

@@ -6,7 +6,7 @@ import { hoursAfter, instantOn, toDayNumber, toWorkday } from '../calendar.ts';
 import type { HistoryRow } from '../history.ts';
 
 /** Number of months before the current one that are still open. */
-const STILL_OPEN = 2;
+const OPEN_MONTHS = 2;
 const CLOSED_AFTER_DAYS = 6;
 
 /** Closes past months, each in the following week, as finance would have. @returns the audit rows */
@@ -19,7 +19,7 @@ export const closeMonths = async (
 ): Promise<HistoryRow[]> => {
   const periods = periodsRepository(trx);
   const rows: HistoryRow[] = [];
-  const end = firstDayOfMonth(yearOf(today), monthIndexOf(today) - STILL_OPEN);
+  const end = firstDayOfMonth(yearOf(today), monthIndexOf(today) - OPEN_MONTHS);
   for (let start = from; start < end; start = firstDayOfMonth(yearOf(start), monthIndexOf(start) + 1)) {
     const end_date = lastDayOfMonth(yearOf(start), monthIndexOf(start));
     const reviewedAt = instantOn(toWorkday(toDayNumber(end_date) + CLOSED_AFTER_DAYS), rows.length);

@@ -6,7 +6,7 @@ import { figure } from '../wording.ts';
 const percentText = (value: number): string => `${(value * 100).toFixed(1)}%`;
 
 /** A value as displayed; '' if unknown. */
-export const shownText = (value: Value, kind: ValueKind): string => {
+export const displayText = (value: Value, kind: ValueKind): string => {
   if (value === null) return '';
   if (typeof value === 'string') return kind === 'month' ? monthText(value) : value;
   if (kind === 'money') return figure(value);

@@ -3,9 +3,9 @@ import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { Chart, ReportColumn, ReportContent, Row, Summary, Table, Value } from '../../domain/reports/content/index.ts';
 import type { DocumentTable } from '../pdfInThread.ts';
-import { labeledValue, MAX_COMPANY_CHARS, QUIET, RULE, section, tile, tiles, writePdf } from '../pdfPage.ts';
+import { labeledValue, MAX_COMPANY_CHARS, MUTED_COLOR, RULE, section, tile, tiles, writePdf } from '../pdfPage.ts';
 import { dollarsText, shorten } from '../wording.ts';
-import { shownText } from './cells.ts';
+import { displayText } from './cells.ts';
 
 const t = messages.reportFile;
 
@@ -23,7 +23,7 @@ const widths = { text: 96, money: 70, percent: 54, count: 54, month: 78 } as con
 const isFigure = ({ kind }: ReportColumn): boolean => kind === 'money' || kind === 'percent' || kind === 'count';
 
 const tableOf = (columns: readonly ReportColumn[], rows: readonly Row[], total: Row): DocumentTable => {
-  const rowTexts = (row: Row): string[] => columns.map(({ kind }, index) => shownText(row[index] ?? null, kind));
+  const rowTexts = (row: Row): string[] => columns.map(({ kind }, index) => displayText(row[index] ?? null, kind));
   return {
     plainTable: {
       widths: columns.map(({ kind }, index) => (index === 0 ? '*' : widths[kind])),
@@ -45,7 +45,7 @@ const factsOf = (facts: ReportContent['facts']): Content => ({
 
 const tileText = (value: Value, kind: ReportColumn['kind']): string => {
   if (value === null) return '—';
-  return kind === 'money' && typeof value === 'number' ? dollarsText(value) : shownText(value, kind);
+  return kind === 'money' && typeof value === 'number' ? dollarsText(value) : displayText(value, kind);
 };
 
 const tilesOf = ({ tiles: figures }: Summary): Content =>
@@ -72,7 +72,7 @@ const chartOf = ({ title, kind, bars }: Chart): Content[] => {
           {
             canvas: isRest ? [] : [{ type: 'rect', x: 0, y: 1, h: BAR_HEIGHT, ...barOf(value / longestValue) }],
           },
-          { text: shownText(value, kind), fontSize: 8, alignment: 'right' as const, noWrap: true },
+          { text: displayText(value, kind), fontSize: 8, alignment: 'right' as const, noWrap: true },
         ]),
       },
     } as Content,
@@ -96,7 +96,7 @@ const bodyOf = (content: ReportContent, { listed: listedRows, count }: TableRows
   return [
     factsOf(content.facts),
     ...(count === 0
-      ? [{ text: t.none, italics: true, color: QUIET, margin: [0, 12, 0, 0] as [number, number, number, number] }]
+      ? [{ text: t.none, italics: true, color: MUTED_COLOR, margin: [0, 12, 0, 0] as [number, number, number, number] }]
       : [
           tilesOf(summary),
           ...chartOf(summary.chart),
@@ -105,7 +105,7 @@ const bodyOf = (content: ReportContent, { listed: listedRows, count }: TableRows
           ...(count > listedRows.length ? [{ text: truncationNote, bold: true, margin: noMargin }] : []),
           tableOf(content.columns, listedRows, summary.total),
         ]),
-    { text: content.note, fontSize: 7.5, color: QUIET, margin: [0, 10, 0, 0] },
+    { text: content.note, fontSize: 7.5, color: MUTED_COLOR, margin: [0, 10, 0, 0] },
   ];
 };
 

@@ -11,10 +11,10 @@ import type { Repositories } from '../../db/repositories/store.ts';
 type Within = Pick<Repositories, 'bankRules' | 'bankTargets' | 'bankTransactions'>;
 
 export const directionOf = ({ amount_cents }: Pick<BankRow, 'amount_cents'>): 'in' | 'out' => (amount_cents > 0 ? 'in' : 'out');
-const cancelledStatuses: readonly string[] = ['cancelled', 'failed', 'reversed', 'blocked'];
+const canceledStatuses: readonly string[] = ['cancelled', 'failed', 'reversed', 'blocked'];
 export const bankFacts = ({ bank_status }: Pick<BankRow, 'bank_status'>): BankFacts => ({
   settled: bank_status === 'settled',
-  gone: cancelledStatuses.includes(bank_status),
+  gone: canceledStatuses.includes(bank_status),
 });
 
 const textOf = ({ description, memo, note }: BankRow): string => [description, memo, note].filter(Boolean).join(' ');

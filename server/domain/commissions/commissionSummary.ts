@@ -44,7 +44,7 @@ const statusCounts = (byStatus: readonly StatusSums[], standalone: StandaloneTot
  * The summary of spec 3.06 as defined in decisions 2.06; a pure function of the totals and the plan terms.
  * @param everybody whether the records are everyone's; a share in a team's revenue then adds no revenue (ADR 6)
  */
-export const summarise = (
+export const summarize = (
   sums: CommissionSums,
   { inRange, yearToDate, days, pricing }: SummaryTerms,
   standalone: StandaloneTotals,

@@ -9,7 +9,7 @@ import { readAsKnownOn } from '../lens/asKnown.ts';
 import { badRequest } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { ownersOf, readRange } from './commissionQuestion.ts';
-import { readSummary } from './summariseCommissions.ts';
+import { readSummary } from './summarizeCommissions.ts';
 
 type Reading = Pick<Services, 'store' | 'clock'>;
 type Query = Readonly<{ start_date?: string; end_date?: string; user_id?: string; scope?: Scope; asOf?: string; against?: string }>;

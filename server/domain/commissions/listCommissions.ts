@@ -12,7 +12,7 @@ import type { Services } from '../shared/services.ts';
 import { type CommissionCursor, commissionCursor } from './commissionCursor.ts';
 import { type CommissionFilter, ownersOf, readRange } from './commissionQuestion.ts';
 import { statusCountOf } from './commissionSummary.ts';
-import { readSummary } from './summariseCommissions.ts';
+import { readSummary } from './summarizeCommissions.ts';
 
 export type CommissionsQuery = Readonly<{
   start_date?: string;

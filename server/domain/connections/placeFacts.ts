@@ -1,11 +1,11 @@
-import type { Meaning } from '../../../contract/entities/connection.ts';
+import type { PlacementMeaning } from '../../../contract/entities/connection.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
 import type { Fact, PlacementQuestion } from './facts.ts';
 import type { HeldFact } from './sinks/index.ts';
 
 export const codes = { state: 'stateUnplaced', type: 'typeUnplaced' } as const;
 
-type Meanings = Readonly<Record<string, Meaning>>;
+type Meanings = Readonly<Record<string, PlacementMeaning>>;
 export const meaningsOf = ({ settings }: Pick<ConnectionRow, 'settings'>): Meanings => (settings as { meanings?: Meanings }).meanings ?? {};
 export const meaningKey = ({ field, value }: PlacementQuestion): string => `${field} ${value}`;
 

@@ -1,4 +1,4 @@
-import { isMeaning, type Meaning, type PlacementAnswer } from '../../../contract/entities/connection.ts';
+import { isPlacementMeaning, type PlacementAnswer, type PlacementMeaning } from '../../../contract/entities/connection.ts';
 import type { AuditWrite, Origin } from '../../db/repositories/audit/audit.ts';
 import type { ConnectionRow } from '../../db/repositories/connections/connections.ts';
 import type { HeldRow } from '../../db/repositories/connections/heldRecords.ts';
@@ -13,11 +13,11 @@ export const QUESTION_ROWS = 200;
 export const QUESTION_JOB = 'connection_question';
 
 /** A question about documents with its answer. `after`: the id of the last record settled with it; 0 at first. */
-export type QuestionAnswer = Readonly<{ question: PlacementQuestion; answer: Meaning; after: number }>;
+export type QuestionAnswer = Readonly<{ question: PlacementQuestion; answer: PlacementMeaning; after: number }>;
 /** Input of the job that settles the documents of a question, as the person who answered it. */
 export type QuestionJobInput = QuestionAnswer & Readonly<{ connection_id: number; actor_id: number; network: string; request_id: string }>;
 
-const questionJobKey = (connectionId: number, question: PlacementQuestion, answer: Meaning): string =>
+const questionJobKey = (connectionId: number, question: PlacementQuestion, answer: PlacementMeaning): string =>
   `${connectionId} ${meaningKey(question)} ${answer}`;
 
 /** Queues the remaining documents; a later answer stops the job of an earlier one. */
@@ -35,7 +35,9 @@ export const queueQuestion = async (
 /** The question that a record's answer is about; null if the answer concerns only this record. */
 export const questionOf = (row: HeldRow | undefined, answer: string | undefined): QuestionAnswer | null => {
   const field = row?.code === codes.state ? 'state' : row?.code === codes.type ? 'type' : null;
-  return row && field !== null && isMeaning(answer) ? { question: { field, value: String(row.facts.value) }, answer, after: 0 } : null;
+  return row && field !== null && isPlacementMeaning(answer)
+    ? { question: { field, value: String(row.facts.value) }, answer, after: 0 }
+    : null;
 };
 
 /** `next`: the input that settles the remaining documents; null if all are settled. */

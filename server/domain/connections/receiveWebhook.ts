@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ConnectionKind } from '../../../contract/entities/connection.ts';
 import { messages } from '../../../contract/messages.ts';
-import { within } from '../../db/within.ts';
+import { rejectAfter } from '../../db/rejectAfter.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { secretNameOf } from './connected.ts';
@@ -57,4 +57,4 @@ export const receiveWebhook = (
   delivery: Delivery,
   text: string,
 ): Promise<void> =>
-  id === null ? Promise.reject(refusedProblem()) : within(receive(services, id, delivery, text), RESPONSE_TIMEOUT_MS, busyProblem);
+  id === null ? Promise.reject(refusedProblem()) : rejectAfter(receive(services, id, delivery, text), RESPONSE_TIMEOUT_MS, busyProblem);

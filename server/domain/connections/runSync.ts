@@ -15,7 +15,7 @@ import { refusalKind, type SyncPage } from './connector.ts';
 import type { Fact, FactKind, FactOf } from './facts.ts';
 import { noteConnectionFailure, noteSuccess } from './health.ts';
 import { placeFacts } from './placeFacts.ts';
-import { type HeldFact, type SinkResult, sinks, type Taking } from './sinks/index.ts';
+import { type HeldFact, type ImportContext, type SinkResult, sinks } from './sinks/index.ts';
 
 type Counts = { created: number; changed: number; same: number; held: number; done: number; total: number | null };
 /** Progress of a run: the checkpoint for the next attempt, and the counts so far. */
@@ -52,14 +52,14 @@ const importWithSink = <Kind extends FactKind>(
   tx: Repositories,
   kind: Kind,
   facts: readonly Fact[],
-  context: Taking,
+  context: ImportContext,
 ): Promise<SinkResult> => sinks[kind](tx, facts as unknown as readonly FactOf<Kind>[], context);
 
 /**
  * Imports facts of one kind; saves those that fail as held records, and settles held records that now succeed. Facts placed by an answer
  * keep their record, so that they can be settled again when the answer changes.
  */
-export const importFacts = async (tx: Repositories, facts: readonly Fact[], context: Taking): Promise<SinkResult> => {
+export const importFacts = async (tx: Repositories, facts: readonly Fact[], context: ImportContext): Promise<SinkResult> => {
   const [firstFact] = facts;
   if (!firstFact) return { created: 0, changed: 0, same: 0, held: [] };
   const { connection, runId, cause } = context;

@@ -2,7 +2,7 @@ import type { InvoiceDetail, InvoicePrefill } from '../../../contract/entities/i
 import { fullName } from '../../../contract/entities/user.ts';
 import { limits } from '../../../contract/limits.ts';
 import { type Actor, reachOf } from '../../../contract/permissions.ts';
-import { invoiceStatusOf, usualDueDate } from '../../../contract/rules/invoices.ts';
+import { defaultDueDate, invoiceStatusOf } from '../../../contract/rules/invoices.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
 import type { InvoiceRow } from '../../db/repositories/invoices/invoices.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
@@ -83,7 +83,7 @@ export const prefillInvoice = async ({ store, clock }: Deps, actor: Actor, dealI
   return {
     invoice_number: await readNextNumber(store),
     booking_date,
-    due_date: usualDueDate(booking_date, limits.invoices.dueDays),
+    due_date: defaultDueDate(booking_date, limits.invoices.dueDays),
     deal: deal && {
       id: String(deal.id),
       name: deal.name,

@@ -16,7 +16,7 @@ const nameOf = async ({ users }: Repositories, id: number | null): Promise<strin
 const monthOf = ({ booking_date }: LostInvoice) => ({ kind: 'records', month: periodAt('month', booking_date).start_date }) as const;
 
 /** Notifies everyone who now earns less from an invoice, except the person who made the change. */
-export const notifyLowered = async (
+export const notifyReducedEarnings = async (
   tx: Repositories,
   { userId, at }: By,
   invoice: LostInvoice,

@@ -21,7 +21,7 @@ export type LiveNews = Readonly<{
 }>;
 
 const KIND = 'live';
-const { maxEvents: most, keptMinutes } = limits.live;
+const { maxEvents, keptMinutes } = limits.live;
 
 /** A database snapshot: the oldest active transaction, the next one, and the active ones in between, in order. */
 const isSnapshot = (text: unknown): text is string => {
@@ -45,7 +45,7 @@ const eventIds = (changes: readonly LiveChangeRow[]): readonly (number | null)[]
 const eventsOf = async ({ store }: Deps, changes: readonly LiveChangeRow[]): Promise<readonly EventRow[] | null> => {
   const ids = eventIds(changes).filter((id) => id !== null);
   if (ids.length === 0) return [];
-  const rows = ids.length > most ? [] : await store.events.byIds(ids);
+  const rows = ids.length > maxEvents ? [] : await store.events.byIds(ids);
   return rows.length === ids.length ? rows : null;
 };
 

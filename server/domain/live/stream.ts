@@ -2,7 +2,7 @@ import type { LiveChange } from '../../../contract/entities/live.ts';
 import type { ReadPosition } from '../../db/repositories/live/changes.ts';
 import { type Principal, readPrincipal } from '../session/principal.ts';
 import type { Services } from '../shared/services.ts';
-import type { Seat } from './pulse.ts';
+import type { StreamSubscription } from './changePoller.ts';
 import { isEmptyChange, readChangeFor, readNews } from './readChanges.ts';
 
 type StreamRequester = Readonly<{ principal: Principal; authorization: string | undefined; since: ReadPosition | null }>;
@@ -17,13 +17,13 @@ const HEARTBEAT = ':\n\n';
  */
 export async function* streamChanges(
   services: Services,
-  seat: Seat,
+  subscription: StreamSubscription,
   { principal, authorization, since }: StreamRequester,
 ): AsyncGenerator<string> {
   try {
     yield lineOf(await readChangeFor(services, principal, await readNews(services, since)));
     for (;;) {
-      const message = await seat.next();
+      const message = await subscription.next();
       if (message.kind === 'end') return;
       const now = await readPrincipal(services, authorization).catch(() => null);
       if (now === null || now.userId !== principal.userId) return;
@@ -34,6 +34,6 @@ export async function* streamChanges(
       else if (!isEmptyChange(change)) yield lineOf(change);
     }
   } finally {
-    seat.leave();
+    subscription.leave();
   }
 }

@@ -77,7 +77,7 @@ const checkUnused = async ({ vault }: Deps, tx: Repositories, channels: readonly
 };
 
 /** True if some queued messages may not be sent under the new settings (decisions 3.08). */
-const restricts = (before: ChannelRow, { topics, readers }: Pick<ChannelBody, 'topics' | 'readers'>): boolean =>
+const narrowsAudience = (before: ChannelRow, { topics, readers }: Pick<ChannelBody, 'topics' | 'readers'>): boolean =>
   before.topics.some((topic) => !topics.includes(topic)) || readers.some((role) => !before.readers.includes(role));
 
 /** @throws Problem 403 for the company's channels */
@@ -114,7 +114,7 @@ export const changeChannel = (deps: Deps, request: ChannelRequest, id: number | 
     const at = clock();
     const row = await lockChannel(tx, request.principal, id);
     const { address, ...channel } = await checkBody(deps, row.user_id === null, false, body);
-    if (restricts(row, channel)) await tx.channels.dropWaiting(row.id);
+    if (narrowsAudience(row, channel)) await tx.channels.dropWaiting(row.id);
     if (address !== '') {
       const others = (await tx.channels.list(row.user_id)).filter((other) => other.id !== row.id);
       await checkUnused(deps, tx, others, address);

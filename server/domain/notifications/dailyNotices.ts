@@ -1,4 +1,4 @@
-import type { EventOnly, FactNeed } from '../../../contract/entities/event.ts';
+import type { EventSubset, FactNeed } from '../../../contract/entities/event.ts';
 import type { Role } from '../../../contract/entities/user.ts';
 import { limits } from '../../../contract/limits.ts';
 import { noticeParts } from '../../../contract/messages/notifications.ts';
@@ -103,7 +103,7 @@ type MissingItem = Readonly<{
   role: Role;
   singleKind: 'eventWithoutHost' | 'eventWithoutShift' | 'eventWithoutInvoice';
   groupKind: 'eventsWithoutHost' | 'eventsWithoutShift' | 'eventsWithoutInvoice';
-  only: EventOnly;
+  only: EventSubset;
 }>;
 const { hostDays, shiftDays, invoiceDays } = limits.events;
 const missingItems: readonly MissingItem[] = [

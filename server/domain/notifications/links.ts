@@ -1,4 +1,4 @@
-import type { EventOnly } from '../../../contract/entities/event.ts';
+import type { EventSubset } from '../../../contract/entities/event.ts';
 import { limits } from '../../../contract/limits.ts';
 import { eventAddress } from '../../../contract/rules/events/eventAddress.ts';
 import { addDays, type Day, type Period, periodAt } from '../../../contract/rules/time/period.ts';
@@ -15,7 +15,7 @@ export type Subject =
   /** Several at once, as of `day`: overdue invoices, or events of that day and the next three. */
   | Readonly<{ kind: 'overdueInvoices' | 'comingEvents'; day: Day }>
   /** Events of some days that match one of the list's views. */
-  | Readonly<{ kind: 'events'; day: Day; to: Day; only: EventOnly }>
+  | Readonly<{ kind: 'events'; day: Day; to: Day; only: EventSubset }>
   | Readonly<{ kind: 'quota'; period: Period }>
   | Readonly<{ kind: 'reportSchedules'; id: number }>
   /** `tab`: a tab of System Settings, such as `quickbooks`. */

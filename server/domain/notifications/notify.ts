@@ -28,7 +28,7 @@ export type Audience = Readonly<{ to: readonly number[]; by?: number; at: Date; 
 const MAX_LENGTH = 500;
 const commission = ['commission', 'medium'] as const;
 /** The look of each kind of notice; a kind without one does not compile. */
-const looks = {
+const appearanceByKind = {
   commissionDue: commission,
   takeBackDue: commission,
   commissionsDue: commission,
@@ -154,7 +154,7 @@ export const notify = async <Kind extends NoticeKind>(
   { to, by, at, email, channels }: Audience,
 ): Promise<void> => {
   const { title, message } = notices[kind];
-  const [type, priority] = looks[kind];
+  const [type, priority] = appearanceByKind[kind];
   const link = linkTo(subject);
   const notice = {
     type,

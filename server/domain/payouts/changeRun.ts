@@ -6,7 +6,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { withDrawn } from '../../../contract/rules/commission/draw.ts';
 import type { Draw } from '../../../contract/rules/commission/plan.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
-import { linesFor } from '../../../contract/rules/payouts/proposal.ts';
+import { linesForAmount } from '../../../contract/rules/payouts/proposal.ts';
 import { periodAt } from '../../../contract/rules/time/period.ts';
 import type { NewPayout, PayoutRunRow, RunPersonRow } from '../../db/repositories/payouts/payoutRuns.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
@@ -62,7 +62,7 @@ const lowerPayment = (person: RunPersonRow, cents: Cents, monthDraw: Draw | null
   const lineCents = Math.min(due, cents + recovered);
   const draw = withDrawn(monthDraw, { drawn, recovered, balance }, cents + recovered - lineCents);
   const drawFields = { drawn_cents: draw.drawn, recovered_cents: draw.recovered, draw_balance_cents: draw.balance };
-  return { user_id, amount_cents: cents, lines: lineCents === 0 ? [] : linesFor(lineCents, person.lines), ...drawFields };
+  return { user_id, amount_cents: cents, lines: lineCents === 0 ? [] : linesForAmount(lineCents, person.lines), ...drawFields };
 };
 
 /** Changes a person's amount manually, with a reason; 0 leaves them out (decisions 2.16). @throws Problem 403, 404, 409, 422 */

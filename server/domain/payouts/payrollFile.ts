@@ -1,6 +1,6 @@
 import { fill, messages } from '../../../contract/messages.ts';
 import { csvLines, csvOf } from '../../../contract/rules/csv.ts';
-import { payrollRows, withoutNumber } from '../../../contract/rules/payroll.ts';
+import { payrollRows, peopleWithoutNumber } from '../../../contract/rules/payroll.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
@@ -28,7 +28,7 @@ export const createPayrollFile = async (
   const lines = (await store.payoutRuns.people(run.id, null))
     .filter(({ outcome, is_paid, amount_cents }) => outcome === 'paid' && is_paid && amount_cents > 0)
     .map((person) => ({ ...person, amount: person.amount_cents, period, reference: `${run.reference}-${person.user_id}` }));
-  const unnumbered = withoutNumber(payroll, lines);
+  const unnumbered = peopleWithoutNumber(payroll, lines);
   if (unnumbered.length > 0) throw new Problem(409, 'employee_number_missing', fill(t.noNumber, { people: unnumbered.join(', ') }));
   const transition = { deed: 'payroll_downloaded', id: run.id, after: { layout: payroll.layout } } as const;
   await auditRun(store, transition, { principal, origin, at: clock() });

@@ -39,7 +39,7 @@ const notifyRefused = async (store: Store, row: PlannedRow, reason: string, at: 
 const MAX_TRIES = 3;
 
 /** Applies a change on behalf of its author. @throws Problem 202 waiting_for_approval, 403, 404, 409, 422 */
-const make = async (deps: Deps, row: PlannedRow, author: Principal, today: Day, tries = 1): Promise<unknown> => {
+const applyAsAuthor = async (deps: Deps, row: PlannedRow, author: Principal, today: Day, tries = 1): Promise<unknown> => {
   const { users, plannedChanges } = deps.store;
   const plan = { id: row.id, change: row.change };
   const knownUser = { version: null, seen: (await users.byId(row.user_id))?.version ?? 0, plan };
@@ -47,7 +47,7 @@ const make = async (deps: Deps, row: PlannedRow, author: Principal, today: Day, 
   return changeAccount(deps, author, row.user_id, change, knownUser, origin).catch(async (error: unknown) => {
     if (!(error instanceof StaleUser) || tries === MAX_TRIES) throw error;
     const current = (await plannedChanges.due(today)).find(({ id }) => id === row.id);
-    return current && make(deps, current, author, today, tries + 1);
+    return current && applyAsAuthor(deps, current, author, today, tries + 1);
   });
 };
 
@@ -58,7 +58,7 @@ const applyOne = async (deps: Deps, row: PlannedRow, today: Day): Promise<void> 
   const heads = { config: 0, periods: 0, people: 0, moment: `planned ${row.id}` };
   const author: Principal = { actor: { id: String(userId), role: row.role }, userId, sessionId: 0, mustChangePassword: false, heads };
   try {
-    await make(deps, row, author, today);
+    await applyAsAuthor(deps, row, author, today);
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500 || error instanceof StaleUser) throw error;
     if (error.status !== 202) return notifyRefused(store, row, error.message, clock());

@@ -31,7 +31,7 @@ const principalOf = ({ id, role }: UserRow): Principal => ({
 });
 
 /** The issuer chooses the groups, so a raise that follows from them does not count as raising the user's own pay. */
-const unwatched: ChangeContext['watch'] = { before: async () => {}, after: async () => [] };
+const ignoreOwnPay: ChangeContext['watch'] = { before: async () => {}, after: async () => [] };
 
 const causeOf = ({ issuer }: ByIssuer): string => fill(causes.singleSignOn, { name: issuer });
 
@@ -62,7 +62,7 @@ const writeRole = async (
 /** Gives a person the role of their groups from today on; the last active admin remains one (decisions 4.03). */
 export const changeRoleByIssuer = ({ store }: Deps, user: UserRow, role: Role, by: ByIssuer): Promise<void> =>
   store.transaction((tx) => {
-    const context = { principal: principalOf(user), origin: by.origin, at: by.at, alone: true, watch: unwatched };
+    const context = { principal: principalOf(user), origin: by.origin, at: by.at, alone: true, watch: ignoreOwnPay };
     return changeFacts(tx, context, (declareFacts) => writeRole(tx, declareFacts, context, { id: user.id, role, by }));
   });
 

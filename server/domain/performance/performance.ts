@@ -1,10 +1,10 @@
 import type { Performance } from '../../../contract/entities/performance.ts';
 import type { Actor } from '../../../contract/permissions.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
-import { monthOfFirstDays, monthsUpTo, rangeLabel } from '../../../contract/rules/performance/compared.ts';
+import { monthsUpTo, rangeLabel, wholeMonthOf } from '../../../contract/rules/performance/compared.ts';
 import { addDays, lastDayOfMonth, monthIndexOf, yearOf } from '../../../contract/rules/time/period.ts';
 import { commissionsOf, readRange } from '../commissions/commissionQuestion.ts';
-import { readSummary } from '../commissions/summariseCommissions.ts';
+import { readSummary } from '../commissions/summarizeCommissions.ts';
 import { readSummaryTerms } from '../plans/commissionPlan.ts';
 import type { Heads } from '../shared/heads.ts';
 import { notFoundProblem } from '../shared/problem.ts';
@@ -26,7 +26,7 @@ export const readPerformance = async (
   const userId = commissionsOf(actor, user_id) ?? Number(user_id);
   const range = readRange(start_date, end_date);
   if (!(await store.users.byId(userId))) throw notFoundProblem('user');
-  const month = monthOfFirstDays(range);
+  const month = wholeMonthOf(range);
   const months = monthsUpTo(range.end_date);
   const afterLast = addDays(lastDayOfMonth(yearOf(range.end_date), monthIndexOf(range.end_date)), 1);
   const [{ summary, sums }, { won, lost, deals }, earned, ofMonth] = await Promise.all([

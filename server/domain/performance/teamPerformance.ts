@@ -3,7 +3,7 @@ import { fullName } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { type Actor, reachOf } from '../../../contract/permissions.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
-import { monthOfFirstDays, monthsUpTo, previousRange } from '../../../contract/rules/performance/compared.ts';
+import { monthsUpTo, previousRange, wholeMonthOf } from '../../../contract/rules/performance/compared.ts';
 import { curveDays, curveUnit } from '../../../contract/rules/performance/salesCurve.ts';
 import { addDays, type DateRange, type Day, lastDayOfMonth, monthIndexOf, yearOf } from '../../../contract/rules/time/period.ts';
 import type { CurveRow, EventSums, TeamFigureRow } from '../../db/repositories/performance/teamFigures.ts';
@@ -107,7 +107,7 @@ const readTeam = async (
   const previous = previousRange(range, today);
   const months = monthsUpTo(range.end_date);
   const trend = { from: months[0] ?? range.end_date, to: addDays(lastDayOfMonth(yearOf(range.end_date), monthIndexOf(range.end_date)), 1) };
-  const month = monthOfFirstDays(range);
+  const month = wholeMonthOf(range);
   const days = curveDays(range);
   const unit = curveUnit(range);
   const [rows, curves, quotas, ofMonth] = await Promise.all([

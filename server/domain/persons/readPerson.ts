@@ -8,7 +8,7 @@ import { addDays, type DateRange, type Day, periodAt } from '../../../contract/r
 import type { UserRow } from '../../db/repositories/people/users.ts';
 import { listAdjustments } from '../adjustments/listAdjustments.ts';
 import { readRange } from '../commissions/commissionQuestion.ts';
-import { readSummary } from '../commissions/summariseCommissions.ts';
+import { readSummary } from '../commissions/summarizeCommissions.ts';
 import { listDeals } from '../deals/listDeals.ts';
 import { readPipeline } from '../deals/readPipeline.ts';
 import { listUnresolved } from '../disputes/listDisputes.ts';

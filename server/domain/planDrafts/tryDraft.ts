@@ -6,7 +6,7 @@ import type { Actor } from '../../../contract/permissions.ts';
 import { isReasoned } from '../../../contract/rules/commission/clauses/inferred.ts';
 import { clausesOfPlan, type Names } from '../../../contract/rules/commission/clauses/planClauses.ts';
 import { clauseShares } from '../../../contract/rules/commission/clauses/shares.ts';
-import { firstDayOf } from '../../../contract/rules/commission/config/dated.ts';
+import { earliestChangedDay } from '../../../contract/rules/commission/config/dated.ts';
 import { type CommissionsConfig, parseConfig } from '../../../contract/rules/commission/config.ts';
 import { type Cents, fromCents } from '../../../contract/rules/money.ts';
 import { type Day, periodAt, shiftPeriod } from '../../../contract/rules/time/period.ts';
@@ -50,7 +50,7 @@ const readTrialStart = async ({ periods, configChanges }: Pick<Repositories, 'pe
 const readDatedText = async (deps: Deps, text: string, { wanted, timezone }: Readonly<{ wanted: Day | null; timezone: string }>) => {
   const { store } = deps;
   const { commissions_config: inUse } = await store.config.general();
-  const day = wanted ?? firstDayOf(inUse.trim() === '' ? '{}' : inUse, text);
+  const day = wanted ?? earliestChangedDay(inUse.trim() === '' ? '{}' : inUse, text);
   if (day === null) return { day, text, refusal: null };
   const refused = await readDayRefusal(deps, day, timezone);
   if (refused !== null) return { day, text, refusal: refused };

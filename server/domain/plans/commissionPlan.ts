@@ -3,7 +3,7 @@ import type { QuotaDays } from '../../../contract/entities/commission.ts';
 import type { CommissionsConfig } from '../../../contract/rules/commission/config.ts';
 import type { Holding } from '../../../contract/rules/commission/holder.ts';
 import type { LeaveEffect } from '../../../contract/rules/commission/leave.ts';
-import { namedIn } from '../../../contract/rules/commission/namedPeople.ts';
+import { idsNamedInPlans } from '../../../contract/rules/commission/namedPeople.ts';
 import {
   hasRamps,
   type LastQuota,
@@ -84,7 +84,7 @@ const readHolders = async (store: Stores, sources: readonly Source[], userId: nu
   return store.quotaPeople.holders({
     userId,
     ...readFrom(sources),
-    named: [...new Set([...configs.flatMap(namedIn).map(Number), ...away])].filter(Number.isSafeInteger),
+    named: [...new Set([...configs.flatMap(idsNamedInPlans).map(Number), ...away])].filter(Number.isSafeInteger),
     byMonth: configs.some(hasRamps),
   });
 };
@@ -208,7 +208,7 @@ const quotaKeyOf = (holdings: readonly Holding[]): string => {
 };
 const names = new WeakMap<CommissionsConfig, ReadonlySet<string>>();
 const namesOf = (config: CommissionsConfig): ReadonlySet<string> => {
-  const configNames = names.get(config) ?? new Set(namedIn(config));
+  const configNames = names.get(config) ?? new Set(idsNamedInPlans(config));
   names.set(config, configNames);
   return configNames;
 };

@@ -7,7 +7,7 @@ export type Attribute = Readonly<{ name: string; kind: Kind; required?: true; pa
 /** The parts of an element of a list. */
 export const valueParts: readonly string[] = ['value', 'type', 'primary', 'display'];
 /** The user attributes that clients write; of a list, only one value is stored. */
-const written: readonly Attribute[] = [
+const writtenAttributes: readonly Attribute[] = [
   { name: 'userName', kind: 'text', required: true },
   { name: 'externalId', kind: 'text' },
   { name: 'displayName', kind: 'text' },
@@ -24,7 +24,7 @@ const ignoredNames = [
 ];
 const ignoredNameParts = ['middlename', 'honorificprefix', 'honorificsuffix'];
 
-const byName = new Map(written.map((attribute) => [attribute.name.toLowerCase(), attribute]));
+const byName = new Map(writtenAttributes.map((attribute) => [attribute.name.toLowerCase(), attribute]));
 
 /** Names of attributes and their parts are compared without case (RFC 7643, 2.1). */
 export const findAttribute = (name: string): Attribute | 'readOnly' | 'ignored' | undefined => {

@@ -17,7 +17,7 @@ type NewPerson = Required<Pick<ScimPerson, 'userName' | 'givenName' | 'familyNam
 const required = (field: string): ScimProblem => new ScimProblem('invalidValue', fill(t.required, { field }));
 
 /** @throws ScimProblem invalidValue for a person without a name or an address */
-const completed = (person: ScimPerson): NewPerson => {
+const toNewPerson = (person: ScimPerson): NewPerson => {
   const { userName, givenName, familyName } = person;
   if (userName === undefined) throw required('userName');
   if (givenName === undefined) throw required('name.givenName');
@@ -43,13 +43,13 @@ const add = (services: Services, { principal, origin }: ScimCaller, person: NewP
 };
 
 /** An address may be reassigned to a newcomer, who must not get the previous person's pay. */
-const isAnother = ({ external_id }: ProvisionedRow, { externalId = null }: ScimPerson): boolean =>
+const isDifferentPerson = ({ external_id }: ProvisionedRow, { externalId = null }: ScimPerson): boolean =>
   external_id !== null && externalId !== null && external_id !== externalId;
 
 /** Restores the account of a person whom the identity provider removed. @throws Problem 409 email_taken */
 const restore = async (services: Services, caller: ScimCaller, person: NewPerson): Promise<ProvisionedRow | undefined> => {
   const row = await services.store.provisioned.removed(person.email);
-  if (row && isAnother(row, person)) throw emailTakenProblem();
+  if (row && isDifferentPerson(row, person)) throw emailTakenProblem();
   return row && applyPerson(services, caller, { row, person: { active: true, ...person }, expected: null });
 };
 
@@ -61,7 +61,7 @@ export const createScimUser = async (services: Services, caller: ScimCaller, bod
   const { store } = services;
   const input = parsePerson(toResource(body));
   if (input.userName !== undefined && (await store.provisioned.isNameTaken(input.userName, null))) throw userNameTakenProblem();
-  const person = completed(input);
+  const person = toNewPerson(input);
   await checkAccount({ first_name: person.givenName, last_name: person.familyName, email: person.email });
   const restored = await withCurrentVersion(null, () => restore(services, caller, person));
   if (restored) return restored;

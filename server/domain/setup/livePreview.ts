@@ -63,7 +63,7 @@ export const previewLive = async (deps: Deps, { userId }: Pick<Principal, 'userI
       user_id: String(row.id),
       name: fullName(row),
       role: row.role,
-      sees: messages.setupSees[row.role],
+      sees: messages.setupVisiblePages[row.role],
       earned: fromCents(row.earned),
       due: fromCents(row.due),
       invited: isInvited(deps, row, userId, today),

@@ -9,7 +9,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { lockWithManagers } from '../commissions/recompute/index.ts';
 import { type ChangeContext, changeFacts, type DeclareFacts, type WriteResult } from '../facts/changeFacts.ts';
 import { proposable } from '../facts/proposable.ts';
-import { notifyLowered } from '../invoices/lostNotices.ts';
+import { notifyReducedEarnings } from '../invoices/lostNotices.ts';
 import { assertOpen } from '../payPeriods/periods.ts';
 import { currentConfig } from '../plans/config.ts';
 import type { Principal } from '../session/principal.ts';
@@ -101,7 +101,7 @@ const write = async (
   const cause = { kind, invoice: invoice.invoice_number, reason } as const;
   const finish = async () => {
     const after = await readCurrentSplit(tx, invoice);
-    await notifyLowered(tx, { userId, at }, { ...invoice, version: after.version }, current.shares, after.shares);
+    await notifyReducedEarnings(tx, { userId, at }, { ...invoice, version: after.version }, current.shares, after.shares);
     const entry = { actorId: userId, action: `invoice.${kind}`, entity: 'invoice', entityId: String(invoice.id), cause: cause };
     return { answer: after, entries: [{ ...entry, before: auditedFieldsOf(current), after: auditedFieldsOf(after) }] };
   };

@@ -4,7 +4,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { can, reachOf } from '../../../contract/permissions.ts';
 import { lastDayOf } from '../../../contract/rules/events/eventNeeds.ts';
 import { lacksShift } from '../../../contract/rules/events/factNeeds.ts';
-import { invoiceReasonOf, isMarked, isToInvoice } from '../../../contract/rules/events/toInvoice.ts';
+import { invoiceReasonOf, isMarkedAsInvoiced, isToInvoice } from '../../../contract/rules/events/toInvoice.ts';
 import { invoiceStatusOf } from '../../../contract/rules/invoices.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
 import { addDays, periodAt } from '../../../contract/rules/time/period.ts';
@@ -16,7 +16,7 @@ import { dollars } from '../shared/moneyText.ts';
 import { mayReadPayment, type StoryContext, type StoryFacts } from './storyFacts.ts';
 import { eventLinkOf, hasPermission, isCanceledRow, recordLink, toEvent } from './storyItems.ts';
 
-const [text, responsible, actionLabels] = [messages.storyGaps, messages.storyWho, messages.storyActs];
+const [text, responsible, actionLabels] = [messages.storyGaps, messages.storyResolvers, messages.storyLinkLabels];
 
 /** `open`: not due yet. */
 export type Gap = StoryGap & Readonly<{ state: 'open' | 'missing' }>;
@@ -107,7 +107,9 @@ const gapOfEvent = (event: EventRow, facts: StoryFacts, viewer: StoryContext): G
   const view = toEvent(event);
   const reason = invoiceReasonOf(view, viewer.today);
   if (isToInvoice(view, viewer.today)) return createGap('missing', reason, responsible.createsInvoice, createInvoiceAction(facts, viewer));
-  return isMarked(view) && !isCanceledRow(event) ? createGap('missing', reason, responsible.editsEvent, find) : createGap('open', reason);
+  return isMarkedAsInvoiced(view) && !isCanceledRow(event)
+    ? createGap('missing', reason, responsible.editsEvent, find)
+    : createGap('open', reason);
 };
 const gapOfInvoices = ({ invoices, events }: StoryFacts, viewer: StoryContext): Gap | null => {
   const draft = invoices.find(({ state }) => state === 'draft');

@@ -12,7 +12,7 @@ import {
 } from '../../../contract/rules/commission/explain/whyNot.ts';
 import { dayText } from '../../../contract/rules/time/dayText.ts';
 import type { DateRange } from '../../../contract/rules/time/period.ts';
-import type { ExpectedRecordRow, SoughtInvoice, WhyNotSearch } from '../../db/repositories/commissions/whyNot.ts';
+import type { ExpectedRecordRow, SearchedInvoice, WhyNotSearch } from '../../db/repositories/commissions/whyNot.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { commissionsOf, readRange } from '../commissions/commissionQuestion.ts';
 import { pendingDays } from '../commissions/pendingDays.ts';
@@ -43,7 +43,7 @@ const idOf = (id: number | null): string | null => (id === null ? null : String(
 
 const explainInvoice = async (
   { tx, current, range, userId }: WhyNotContext,
-  row: SoughtInvoice,
+  row: SearchedInvoice,
   all: readonly ExpectedRecordRow[],
 ): Promise<WhyNotFound> => {
   const records = all.filter(({ invoice_id }) => invoice_id === row.id);

@@ -1,4 +1,4 @@
-import { type Adjustment, adjustmentStateBadges, invoiceLabelOf, nameWithoutInvoice } from '../../../contract/entities/adjustment.ts';
+import { type Adjustment, adjustmentStateBadges, invoiceLabelOf, labelWithoutInvoice } from '../../../contract/entities/adjustment.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { parseRefusal } from '../support/conflict.ts';
 import { getErrorStatus, toFailureMessage } from '../support/failure.ts';
@@ -9,7 +9,7 @@ const describeOtherChange = (error: unknown): string | null => {
   if (!current?.state) return null;
   const values = { person: current.salesperson_name ?? '', state: adjustmentStateBadges[current.state].label };
   const { changedByOthers, withoutInvoice } = messages.adjustments;
-  const name = nameWithoutInvoice(current);
+  const name = labelWithoutInvoice(current);
   if (name !== null) return fill(withoutInvoice.changedByOthers, { ...values, name: name.toLowerCase() });
   return fill(changedByOthers, { ...values, invoice: invoiceLabelOf(current) });
 };

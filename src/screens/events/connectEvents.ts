@@ -3,7 +3,7 @@ import {
   type EditableField,
   type Event,
   type EventNeed,
-  type EventOnly,
+  type EventSubset,
   type EventSummary,
   eventFilters,
   eventNeeds,
@@ -23,7 +23,7 @@ export type Tail = Readonly<{ kind: 'loading' | 'failed' | 'end' | 'none'; text:
 const t = messages.events;
 
 /** A filter's value as display text. */
-const valueText = (key: string, value: string): string => (key === 'only' ? (t.onlyLabels[value as EventOnly] ?? value) : value);
+const valueText = (key: string, value: string): string => (key === 'only' ? (t.onlyLabels[value as EventSubset] ?? value) : value);
 
 /** The active filters in words: "the need “Need review” and Customer “lincoln”"; '' without active filters. */
 const describeFilters = (filters: EventFilters, need: EventNeed | null): string => {

@@ -5,7 +5,7 @@ import {
   eventColumns,
   eventFilters,
   eventNeeds,
-  eventOnly,
+  eventSubsets,
   invoicedValues,
   yesNoUnknown,
 } from '../../../contract/entities/event.ts';
@@ -24,7 +24,7 @@ export const filterChoices: Readonly<Partial<Record<EventFilter, readonly string
   reviewed: yesNoUnknown,
   tech_setup_required: yesNoUnknown,
   invoiced: invoicedValues,
-  only: eventOnly,
+  only: eventSubsets,
 };
 
 const toAcceptedValue = (key: EventFilter, value: string): string => {

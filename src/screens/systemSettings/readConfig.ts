@@ -3,7 +3,7 @@ import { companyClauses } from '../../../contract/rules/commission/clauses/compa
 import { clausesOfPlan } from '../../../contract/rules/commission/clauses/planClauses.ts';
 import { canChangePay } from '../../../contract/rules/commission/config/changesPay.ts';
 import { parseConfig } from '../../../contract/rules/commission/config.ts';
-import { namedInSentences } from '../../../contract/rules/commission/namedPeople.ts';
+import { idsNamedInSentences } from '../../../contract/rules/commission/namedPeople.ts';
 import { type LineError, toLineErrors } from '../../shared/plans/lineErrors.ts';
 
 /**
@@ -13,7 +13,7 @@ import { type LineError, toLineErrors } from '../../shared/plans/lineErrors.ts';
 export const readConfigText = (text: string) => {
   const { config, errors } = parseConfig(text);
   if (config === null) return { text, errors: toLineErrors(text, errors), plans: [], company: [] };
-  const names = new Map(namedInSentences(config).map((id) => [id, fill(messages.planEditor.user, { id })]));
+  const names = new Map(idsNamedInSentences(config).map((id) => [id, fill(messages.planEditor.user, { id })]));
   return {
     text,
     errors: [] as readonly LineError[],

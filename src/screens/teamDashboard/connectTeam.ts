@@ -8,12 +8,12 @@ import {
   belowTarget,
   eventsOf,
   growthOf,
+  monthlySalesOf,
   type TeamRow,
   type TeamSummary,
   topPerformers,
   totalsBefore,
   totalsOf,
-  trendOf,
   visiblePeople,
 } from '../../../contract/rules/performance/team.ts';
 import type { Day, Period } from '../../../contract/rules/time/period.ts';
@@ -155,7 +155,7 @@ export const connectTeam = (list: BoundListView<TeamRow, TeamSummary>, { scope, 
     begun: hasBegun(period, today),
     behind: hasBegun(period, today) ? findBehind(countedRows, period, today) : [],
     curve: curveOf(countedRows, getSummary(list)?.curve_days, period, today),
-    trend: { months: getSummary(list)?.months ?? [], sales: trendOf(countedRows) },
+    trend: { months: getSummary(list)?.months ?? [], sales: monthlySalesOf(countedRows) },
     events: chooseEventFigures(list, countedRows),
     empty: summary !== null && scopedRows.length === 0 ? describeEmpty(loadedRows) : { title: t.nobodyFound, why: t.nobodyFoundWhy },
   };

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/entities/import.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { unusedColumns } from '../../../contract/rules/imports/mapping.ts';
-import { readAs } from '../../../contract/rules/imports/readAs.ts';
+import { interpretValues } from '../../../contract/rules/imports/readAs.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
@@ -105,7 +105,7 @@ function People({ run }: { run: ImportDetail }) {
 
 /** "11/10/2026 = Nov 10, 2026": an ambiguous value next to its interpretation. */
 const valuesText = (mapping: ImportDetail['mapping'], values: readonly string[]): string => {
-  const rowText = readAs(mapping, values);
+  const rowText = interpretValues(mapping, values);
   const sentences = values.map((value, column) => {
     const interpretation = rowText.get(column);
     if (!interpretation) return value;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isReached } from '../../../contract/rules/commission/bonus.ts';
 import { commissionStatusFor, dueOf } from '../../../contract/rules/commission/commission.ts';
 import { drawOfPayment, settleDraw } from '../../../contract/rules/commission/draw.ts';
-import { heldReleased, isHeldOn } from '../../../contract/rules/commission/hold.ts';
+import { isHeldOn, releasedDuringHold } from '../../../contract/rules/commission/hold.ts';
 import type { Bonus } from '../../../contract/rules/commission/plan.ts';
 
 const draw = { amount: 200_000, recoverable: true };
@@ -110,7 +110,7 @@ describe('decisions 2.08: a hold', () => {
     ['the same for a negative record', -10_000, -10_000, -4_000, -4_000, 'partially_paid'],
     ['a negative record that nothing was deducted for', -10_000, -10_000, 0, 0, 'not_due'],
   ] as const)('%s', (_what, earned, released, paid, held, status) => {
-    expect(heldReleased(earned, released, paid)).toBe(held);
+    expect(releasedDuringHold(earned, released, paid)).toBe(held);
     expect(commissionStatusFor(earned, held, paid)).toBe(status);
   });
 
@@ -122,7 +122,7 @@ describe('decisions 2.08: a hold', () => {
         fc.integer({ min: -9999, max: 9999 }),
         (earned, part, paid) => {
           const released = Math.round(earned * part) || 0;
-          const held = heldReleased(earned, released, paid);
+          const held = releasedDuringHold(earned, released, paid);
           if (commissionStatusFor(earned, held, paid) === 'over_paid')
             expect(commissionStatusFor(earned, released, paid)).toBe('over_paid');
           expect(Math.abs(dueOf(earned, held, paid)) <= Math.abs(dueOf(earned, released, paid))).toBe(true);

@@ -9,7 +9,7 @@ import {
   readDay,
 } from '../../../contract/rules/imports/formats.ts';
 import { mappingErrors, rememberedMapping, suggestedMapping } from '../../../contract/rules/imports/mapping.ts';
-import { readAs } from '../../../contract/rules/imports/readAs.ts';
+import { interpretValues } from '../../../contract/rules/imports/readAs.ts';
 
 it.each([
   ['an amount', (cell: string) => readCellAmount(cell, 'point'), `-${' '.repeat(200)}x\ny`],
@@ -93,7 +93,7 @@ describe('columns in a file (decisions 7.05)', () => {
     const fits = createFormatCounts();
     for (const cell of [46_085, '46086']) countCell(fits, cell);
     expect(fittingFormats(fits).dates).toEqual(['serial']);
-    expect([...readAs({ date: { column: 0, format: 'serial' } }, ['46085'])]).toEqual([[0, { day: '2026-03-04' }]]);
+    expect([...interpretValues({ date: { column: 0, format: 'serial' } }, ['46085'])]).toEqual([[0, { day: '2026-03-04' }]]);
   });
 
   const column = (name: string, ...cells: string[]) => {

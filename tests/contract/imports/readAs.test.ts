@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readAs } from '../../../contract/rules/imports/readAs.ts';
+import { interpretValues } from '../../../contract/rules/imports/readAs.ts';
 
 it('names the chosen reading of an ambiguous value, and none for a clear or invalid one', () => {
   const mapping = {
@@ -9,11 +9,11 @@ it('names the chosen reading of an ambiguous value, and none for a clear or inva
     gross: { column: 3, format: 'comma' },
     net: { column: 4, format: 'point' },
   };
-  expect([...readAs(mapping, ['11/10/2026', '11/10/2026', '2026-10-11', '1.234,50', '500.00'])]).toEqual([
+  expect([...interpretValues(mapping, ['11/10/2026', '11/10/2026', '2026-10-11', '1.234,50', '500.00'])]).toEqual([
     [1, { day: '2026-10-11' }],
     [3, { cents: 123_450 }],
   ]);
-  expect([...readAs(mapping, ['A-1', 'soon', '', '(5,00)', '(500.00)'])]).toEqual([
+  expect([...interpretValues(mapping, ['A-1', 'soon', '', '(5,00)', '(500.00)'])]).toEqual([
     [3, { cents: -500 }],
     [4, { cents: -50_000 }],
   ]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { linesFor, proposePayout } from '../../../contract/rules/payouts/proposal.ts';
+import { linesForAmount, proposePayout } from '../../../contract/rules/payouts/proposal.ts';
 
 const clawback = { enabled: true, windowDays: 30, maxShareOfPayout: 0.5 };
 const line = (id: number, amount: number) => ({ kind: 'record' as const, id, amount });
@@ -53,7 +53,7 @@ describe('decisions 2.16: the proposal of a payout run for a person', () => {
   });
 
   it('keeps recoveries in the lines of a smaller amount', () =>
-    expect(linesFor(60_00, person.lines)).toEqual([line(1, 90_00), line(2, -30_00)]));
+    expect(linesForAmount(60_00, person.lines)).toEqual([line(1, 90_00), line(2, -30_00)]));
 
   it('decisions 2.03: lines add up to the amount, due, overpaid or changed by hand', () =>
     fc.assert(
@@ -72,7 +72,7 @@ describe('decisions 2.16: the proposal of a payout run for a person', () => {
           expect(sum(proposed.lines)).toBe(proposed.amount);
           expect(proposed.amount).toBeGreaterThanOrEqual(0);
           const lessAmount = Math.floor(proposed.amount * share);
-          if (lessAmount > 0) expect(sum(linesFor(lessAmount, proposed.lines))).toBe(lessAmount);
+          if (lessAmount > 0) expect(sum(linesForAmount(lessAmount, proposed.lines))).toBe(lessAmount);
         },
       ),
     ));

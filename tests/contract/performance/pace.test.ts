@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { monthOfFirstDays, monthsUpTo, rangeLabel } from '../../../contract/rules/performance/compared.ts';
+import { monthsUpTo, rangeLabel, wholeMonthOf } from '../../../contract/rules/performance/compared.ts';
 import { paceOf } from '../../../contract/rules/performance/pace.ts';
 import type { Period } from '../../../contract/rules/time/period.ts';
 
@@ -58,13 +58,13 @@ describe('ranges', () => {
   });
 
   it('are a month to date for the first days of a month, but not for a whole month or other days', () => {
-    expect(monthOfFirstDays({ start_date: '2026-11-01', end_date: '2026-11-21' })).toEqual({
+    expect(wholeMonthOf({ start_date: '2026-11-01', end_date: '2026-11-21' })).toEqual({
       start_date: '2026-11-01',
       end_date: '2026-11-30',
     });
-    expect(monthOfFirstDays({ start_date: '2026-11-01', end_date: '2026-11-30' })).toBeNull();
-    expect(monthOfFirstDays({ start_date: '2026-11-02', end_date: '2026-11-21' })).toBeNull();
-    expect(monthOfFirstDays({ start_date: '2026-10-01', end_date: '2026-11-21' })).toBeNull();
+    expect(wholeMonthOf({ start_date: '2026-11-01', end_date: '2026-11-30' })).toBeNull();
+    expect(wholeMonthOf({ start_date: '2026-11-02', end_date: '2026-11-21' })).toBeNull();
+    expect(wholeMonthOf({ start_date: '2026-10-01', end_date: '2026-11-21' })).toBeNull();
   });
 
   it('include twelve months that end with the current one', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leafHash, merkleTree, rootAbove } from '../../../contract/rules/statements/merkle.ts';
+import { leafHash, merkleTree, rootFromLeaf } from '../../../contract/rules/statements/merkle.ts';
 
 /** The leaves and roots of the reference implementation of Certificate Transparency (RFC 6962). */
 const leaves = ['', '\x00', '\x10', ' !', '01', '@ABC', 'PQRSTUVW', '`abcdefghijklmno'];
@@ -25,7 +25,7 @@ describe('decisions 2.38: the tree over statements', () => {
     async (size, root) => {
       const hashes = await hashed(size);
       const { paths } = await merkleTree(hashes);
-      for (const [index, path] of paths.entries()) expect(await rootAbove(hashes[index] ?? '', { index, size, path })).toBe(root);
+      for (const [index, path] of paths.entries()) expect(await rootFromLeaf(hashes[index] ?? '', { index, size, path })).toBe(root);
     },
   );
 
@@ -38,8 +38,8 @@ describe('decisions 2.38: the tree over statements', () => {
     const { paths } = await merkleTree(await hashed(4));
     const [, above = ''] = paths[0] ?? [];
     const node = root;
-    expect(await rootAbove(node, { index: 0, size: 4, path: paths[0] ?? [] })).not.toBe(roots[3]);
-    expect(await rootAbove(node, { index: 0, size: 4, path: [above] })).toBeNull();
+    expect(await rootFromLeaf(node, { index: 0, size: 4, path: paths[0] ?? [] })).not.toBe(roots[3]);
+    expect(await rootFromLeaf(node, { index: 0, size: 4, path: [above] })).toBeNull();
   });
 
   it.each([
@@ -49,6 +49,6 @@ describe('decisions 2.38: the tree over statements', () => {
     ['a path that is too long', { index: 0, size: 1, path: [roots[0] ?? ''] }],
     ['an invalid hash', { index: 0, size: 2, path: ['g'.repeat(64)] }],
   ])('refuses %s', async (_, place) => {
-    expect(await rootAbove(roots[0] ?? '', place)).toBeNull();
+    expect(await rootFromLeaf(roots[0] ?? '', place)).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { clauseShares } from '../../../contract/rules/commission/clauses/shares.
 import { commissionStatusFor, dueOf } from '../../../contract/rules/commission/commission.ts';
 import { type CommissionsConfig, defaultConfig } from '../../../contract/rules/commission/config.ts';
 import { settleDraw } from '../../../contract/rules/commission/draw.ts';
-import { heldReleased } from '../../../contract/rules/commission/hold.ts';
+import { releasedDuringHold } from '../../../contract/rules/commission/hold.ts';
 import type { Bonus, Draw, Plan, ReleaseRule } from '../../../contract/rules/commission/plan.ts';
 import { releasedAt } from '../../../contract/rules/commission/release.ts';
 import { PPM } from '../../../contract/rules/money.ts';
@@ -205,7 +205,7 @@ const recordsHold = (history: ClauseHistory, person: number, records: readonly E
     const payouts = history.payouts.filter(({ invoice, person: whose }) => whose === person && invoice % records.length === index);
     const paid = sum(payouts.map(({ part, more }) => Math.trunc((releasedCents * part) / 100) + more));
     const held = history.held.some((item) => item % records.length === index);
-    const released = held ? heldReleased(earned, releasedCents, paid) : releasedCents;
+    const released = held ? releasedDuringHold(earned, releasedCents, paid) : releasedCents;
     const [status, due] = [commissionStatusFor(earned, released, paid), dueOf(earned, released, paid)];
     if (held && status === 'over_paid')
       check(commissionStatusFor(earned, releasedCents, paid) === 'over_paid', 'a hold made a record overpaid');

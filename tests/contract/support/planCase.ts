@@ -6,7 +6,7 @@ import { dueOf } from '../../../contract/rules/commission/commission.ts';
 import { type CommissionsConfig, parseConfig } from '../../../contract/rules/commission/config.ts';
 import { rankContestants } from '../../../contract/rules/commission/contest.ts';
 import { settleDraw } from '../../../contract/rules/commission/draw.ts';
-import { heldReleased } from '../../../contract/rules/commission/hold.ts';
+import { releasedDuringHold } from '../../../contract/rules/commission/hold.ts';
 import { matches } from '../../../contract/rules/commission/matching.ts';
 import { earnedByObjective } from '../../../contract/rules/commission/objective.ts';
 import { type Match, type Plan, quotaFor } from '../../../contract/rules/commission/plan.ts';
@@ -160,7 +160,7 @@ const dueIn = (name: Name, planCase: PlanCase): number[] =>
     const receipts = fact.receipts.map(([on, amount]) => ({ on, amount }));
     const facts = { earned, gross: fact.gross_cents, bookingDate: fact.booking_date, receipts };
     const free = releasedAt(plan.release, facts, planCase.on ?? '2026-03-31');
-    return dueOf(earned, held ? heldReleased(earned, free, toCents(paid)) : free, toCents(paid));
+    return dueOf(earned, held ? releasedDuringHold(earned, free, toCents(paid)) : free, toCents(paid));
   });
 
 const bonusesOf = (name: Name, planCase: PlanCase): number[] => {

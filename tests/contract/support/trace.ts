@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type Booking, computePeriod } from '../../../contract/rules/commission/engine.ts';
 import { dueTriggersOf } from '../../../contract/rules/commission/explain/dueTriggers.ts';
 import { standingOf } from '../../../contract/rules/commission/explain/facts.ts';
-import { adjustmentEffect, commissionsBy, payoutEffect, releaseEffect } from '../../../contract/rules/commission/explain/wake.ts';
+import { adjustmentEffect, commissionEffectsOf, payoutEffect, releaseEffect } from '../../../contract/rules/commission/explain/wake.ts';
 import { explainRecord, type Facts } from '../../../contract/rules/commission/explain.ts';
 import type { Plan, ReleaseRule } from '../../../contract/rules/commission/plan.ts';
 import { toCents } from '../../../contract/rules/money.ts';
@@ -137,7 +137,7 @@ const linksHold = (all: readonly Facts[], { payments, adjustments, payouts, plan
   const totalOf = (some: readonly Booking[]): number => sum(computePeriod(plan, quota, some).map(({ amount }) => amount));
   const total = totalOf(bookings);
   for (const { id } of bookings) {
-    const wake = commissionsBy(plan, quota, bookings, id);
+    const wake = commissionEffectsOf(plan, quota, bookings, id);
     const own = place.get(id) ?? -1;
     check(
       wake.some((figure) => figure.id === id && figure.before === null),

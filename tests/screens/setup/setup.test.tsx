@@ -16,7 +16,15 @@ afterEach(cleanup);
 const t = messages.setup;
 const preview: LivePreview = {
   people: [
-    { user_id: '3', name: 'Sam Seller', role: 'salesperson', sees: messages.setupSees.salesperson, earned: 120.5, due: 20, invited: true },
+    {
+      user_id: '3',
+      name: 'Sam Seller',
+      role: 'salesperson',
+      sees: messages.setupVisiblePages.salesperson,
+      earned: 120.5,
+      due: 20,
+      invited: true,
+    },
   ],
   blockers: [],
   warnings: [messages.setupWarnings.noMail],

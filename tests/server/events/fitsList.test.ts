@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventNeeds, eventOnly } from '../../../contract/entities/event.ts';
+import { eventNeeds, eventSubsets } from '../../../contract/entities/event.ts';
 import { type EventListQuery, fitsList } from '../../../contract/rules/events/fitsList.ts';
 import { type Eventing, eventing, TODAY } from '../support/worlds/eventing.ts';
 
@@ -68,7 +68,7 @@ test('spec 2.45, decisions 6.03, 6.04: the app and the server agree on matches o
     { search: 'cables' },
     { search: 'robotics' },
     { activity: 'cod' },
-    ...eventOnly.map((only) => ({ only })),
+    ...eventSubsets.map((only) => ({ only })),
   ];
   const ranges = [
     ['2026-11-01', '2026-11-30'],

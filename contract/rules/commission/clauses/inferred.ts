@@ -74,5 +74,5 @@ const inferredParts = (plan: Plan, record: PricedRecord): Part[] => {
  * The reasons of a stored record. Records of months closed before the engine stored its reasons are never rewritten: their
  * reasons are inferred from the plan and marked as inferred (ADR 17).
  */
-export const reasonedParts = (plan: Plan, record: PricedRecord): readonly Part[] =>
+export const partsWithReasons = (plan: Plan, record: PricedRecord): readonly Part[] =>
   isReasoned(record.parts) ? record.parts : inferredParts(plan, record);

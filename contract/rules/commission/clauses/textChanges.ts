@@ -1,7 +1,7 @@
 import { fill, messages } from '../../../messages.ts';
 import { parseDraft, writeDraft } from '../config/draft.ts';
 import { type CommissionsConfig, parseConfig } from '../config.ts';
-import { namedInSentences } from '../namedPeople.ts';
+import { idsNamedInSentences } from '../namedPeople.ts';
 import { type ClauseChange, compareClauses, type PlanWords, withPlanTerms } from './changes.ts';
 import { companyClauses } from './companyClauses.ts';
 import { clausesOfPlan, type Names } from './planClauses.ts';
@@ -15,7 +15,7 @@ export const parsePlans = (text: string): CommissionsConfig | null => {
 };
 
 const wordsOf = (config: CommissionsConfig, names: Names): PlanWords[] => {
-  const nameById = new Map(namedInSentences(config).map((id) => [id, names.get(id) ?? fill(messages.planEditor.user, { id })]));
+  const nameById = new Map(idsNamedInSentences(config).map((id) => [id, names.get(id) ?? fill(messages.planEditor.user, { id })]));
   return [
     ...config.plans.map((plan, index) => ({ id: plan.id, name: plan.name, clauses: clausesOfPlan(plan, index, nameById) })),
     { id: '', name: messages.planPage.company, clauses: companyClauses(config) },

@@ -42,7 +42,7 @@ export const findEndedPlanChange = (before: string, after: string, from: Day): R
  * @param before the text in use
  * @param after the draft; both are valid
  */
-export const firstDayOf = (before: string, after: string): Day | null => {
+export const earliestChangedDay = (before: string, after: string): Day | null => {
   const [oldPlans, newPlans] = [plansIn(JSON.parse(before)), plansIn(JSON.parse(after))];
   const planInUseById = new Map(oldPlans.map((plan) => [plan.id, plan]));
   const isRemoved = oldPlans.some(({ id }) => newPlans.every((plan) => plan.id !== id));

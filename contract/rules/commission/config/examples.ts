@@ -5,7 +5,7 @@ import { dueOf } from '../commission.ts';
 import { figuresOf, quotaCreditsOf } from '../conditions.ts';
 import { settleDraw } from '../draw.ts';
 import { type Booking, computePeriod } from '../engine.ts';
-import { heldReleased } from '../hold.ts';
+import { releasedDuringHold } from '../hold.ts';
 import { dealAmountOf, plainSale, rateClauseOf, type Sale } from '../matching.ts';
 import { discountOf, marginOf, measureOf } from '../measure.ts';
 import type { Plan } from '../plan.ts';
@@ -164,7 +164,7 @@ const dueOfRow = (plan: Plan, { net: whole, shareOf, received, paid, isHeld }: R
   const net = shareOf(whole);
   const receipts = [{ on: day, amount: received }];
   const released = releasableIgnoringWait(plan.release, { earned, gross: net, bookingDate: day, receipts }, day);
-  return dueOf(earned, isHeld ? heldReleased(earned, released, paid) : released, paid);
+  return dueOf(earned, isHeld ? releasedDuringHold(earned, released, paid) : released, paid);
 };
 
 const exampleAt = (place: ConfigPlace, plans: readonly Plan[]): readonly Expectation[] => {

@@ -6,9 +6,9 @@ import { isObject, quotaPeriods } from './reader.ts';
 /** A person named in a plan. `period`: set only in a quota override. */
 type Mention = Readonly<{ id: string; path: string; period: string | null }>;
 /** `lastDay` null: the person left on an unknown day. */
-export type PersonLeft = Readonly<{ id: string; lastDay: Day | null }>;
+export type FormerEmployee = Readonly<{ id: string; lastDay: Day | null }>;
 /** A person named in a plan that begins, or still applies, after they left. */
-export type NamedAfterLeaving = PersonLeft & Readonly<{ path: string; plan: string }>;
+export type MentionAfterLeaving = FormerEmployee & Readonly<{ path: string; plan: string }>;
 
 const listKeys: readonly string[] = ['users', 'sellers'];
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
@@ -31,7 +31,7 @@ const quotaPeriodOf = (plan: unknown): QuotaPeriod =>
   quotaPeriods.find((period) => period === valueAt(plan, ['quota', 'period'])) ?? defaultPlan.quota.period;
 
 /** True for a quota override whose period overlaps the person's employment. */
-const isOfEmployment = (plan: unknown, { period }: Mention, lastDay: Day | null): boolean =>
+const overlapsEmployment = (plan: unknown, { period }: Mention, lastDay: Day | null): boolean =>
   period !== null && lastDay !== null && period <= periodLabel(periodAt(quotaPeriodOf(plan), lastDay));
 
 /**
@@ -39,7 +39,7 @@ const isOfEmployment = (plan: unknown, { period }: Mention, lastDay: Day | null)
  * @param draft any JSON, valid or not
  * @param formerPeople everybody who left
  */
-export const namedAfterLeaving = (draft: unknown, formerPeople: readonly PersonLeft[], today: Day): NamedAfterLeaving[] => {
+export const namedAfterLeaving = (draft: unknown, formerPeople: readonly FormerEmployee[], today: Day): MentionAfterLeaving[] => {
   const plans = valueAt(draft, ['plans']);
   if (!Array.isArray(plans)) return [];
   const people = new Map(formerPeople.map((person) => [person.id, person]));
@@ -48,10 +48,10 @@ export const namedAfterLeaving = (draft: unknown, formerPeople: readonly PersonL
     if (to !== null && to < today) return [];
     const since = from !== null && from > today ? from : today;
     const name = textOf(valueAt(plan, ['name'])) ?? textOf(valueAt(plan, ['id'])) ?? defaultPlan.name;
-    return mentionsIn(plan, ['plans', index]).flatMap((mention): NamedAfterLeaving[] => {
+    return mentionsIn(plan, ['plans', index]).flatMap((mention): MentionAfterLeaving[] => {
       const person = people.get(mention.id);
       const wasStillEmployed = person && person.lastDay !== null && person.lastDay >= since;
-      return !person || wasStillEmployed || isOfEmployment(plan, mention, person.lastDay)
+      return !person || wasStillEmployed || overlapsEmployment(plan, mention, person.lastDay)
         ? []
         : [{ ...person, path: mention.path, plan: name }];
     });

@@ -56,7 +56,7 @@ const partsOrReason = (
   return step ? [{ ...amountPart(step.key, 0), rate: step.rate }] : parts;
 };
 
-const NOTHING_RATED: readonly Cents[] = [];
+const NO_RATED_REVENUE: readonly Cents[] = [];
 const NO_SUMS: StandingSums = {};
 const emptyClause = (version: Plan): ClauseSteps => ({
   plan: version.id,
@@ -113,7 +113,7 @@ const ratedParts = (terms: Terms, booking: Booking, size: Size, running: Running
   // Clauses tied to a part of the quota track their own position and counted revenue.
   const cum = positionOf(clause, running);
   const own = clause.counter === null ? counts : positionOf(clause, next) - cum;
-  const ratedRevenue = usesRates && retroactive ? netByTier(steps, net, own, cum) : NOTHING_RATED;
+  const ratedRevenue = usesRates && retroactive ? netByTier(steps, net, own, cum) : NO_RATED_REVENUE;
   const deal = rateOverride === null ? dealPart(clause, booking, size) : [];
   const ownParts =
     rateOverride !== null
@@ -149,7 +149,7 @@ export const priceSale = (terms: Terms, booking: Booking, size: Size, running: R
       base: net,
       over: 0,
       raised: 0,
-      rated: NOTHING_RATED,
+      rated: NO_RATED_REVENUE,
       step: 0,
       kicked: NO_SUMS,
       kicks: NO_SUMS,
@@ -192,7 +192,7 @@ export const settleReversal = (terms: Terms, booking: Booking, fixed: Priced, si
   const next = standingAfter(running, size);
   const reversed = runningTotalsAfter(terms, running, fixed, { ...size, counts: 0, adds: undefined }, { amount: 0, period: 0 });
   const { parts: drafts, step } = terms.retroactive
-    ? retroactiveParts(terms, reversed, next, { clause: -1, plan: id, added: NOTHING_RATED })
+    ? retroactiveParts(terms, reversed, next, { clause: -1, plan: id, added: NO_RATED_REVENUE })
     : { parts: [], step: 0 };
   const steps = withAmounts(drafts, step, MEMO);
   const kicked = commissionByVersion(steps, id);

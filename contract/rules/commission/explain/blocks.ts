@@ -3,7 +3,7 @@ import type { Cents } from '../../money.ts';
 import { dayText } from '../../time/dayText.ts';
 import { addDays } from '../../time/period.ts';
 import { releasableIgnoringWait, waitsForPayment } from '../release.ts';
-import { type Facts, holdOn, isUnpaidOn, payDayOf, releasableIn, releasingOf, type Standing } from './facts.ts';
+import { type Facts, holdOn, isUnpaidOn, payDayOf, releasableIn, releasingInvoiceOf, type Standing } from './facts.ts';
 import type { CommissionReason } from './reason.ts';
 import { percent, usd } from './wording.ts';
 
@@ -15,14 +15,14 @@ const unsignedUsd = (cents: Cents): string => usd(Math.abs(cents));
 
 /** True if payment in full would release more; false if it would come too late to restore a lapsed release. */
 const canPaymentRelease = (facts: Facts, { earned, adjustments, releasedWithoutWait, received }: Standing): boolean => {
-  const { release, gross } = releasingOf(facts);
+  const { release, gross } = releasingInvoiceOf(facts);
   const missing = { on: facts.asOf, amount: gross - received };
   return releasableIgnoringWait(release, releasableIn(facts, earned, adjustments, [missing]), facts.asOf) !== releasedWithoutWait;
 };
 
 const customerBlocks = (facts: Facts, standing: Standing): Block[] => {
   const { earned, releasedWithoutWait, received, settledByCredit, lapsed } = standing;
-  const { release, number, gross } = releasingOf(facts);
+  const { release, number, gross } = releasingInvoiceOf(facts);
   if (releasedWithoutWait === earned || !waitsForPayment(release) || settledByCredit || gross === received) return [];
   if (lapsed && !canPaymentRelease(facts, standing)) return [];
   const amount = unsignedUsd(gross - received);
@@ -49,7 +49,7 @@ const holdBlocks = (facts: Facts): Block[] => {
 };
 
 const expectedPaymentBlocks = (facts: Facts): Block[] =>
-  releasingOf(facts)
+  releasingInvoiceOf(facts)
     .expected.filter(({ on }) => on <= facts.asOf)
     .map(({ on, amount }) => ({
       sentence: fill(t.expected, { amount: usd(amount), day: dayText(on) }),

@@ -5,10 +5,10 @@ import { dayText } from '../../time/dayText.ts';
 import type { Day } from '../../time/period.ts';
 import { dueOf } from '../commission.ts';
 import { paymentWait, releasableIgnoringWait, waitsForPayment } from '../release.ts';
-import { type Facts, holdOn, isUnpaidOn, payDayOf, releasableIn, releasingOf, type Standing, standingOf } from './facts.ts';
+import { type Facts, holdOn, isUnpaidOn, payDayOf, releasableIn, releasingInvoiceOf, type Standing, standingOf } from './facts.ts';
 import { usd } from './wording.ts';
 
-const t = messages.takes;
+const t = messages.dueChangeText;
 
 /**
  * The smallest change that makes a record due: a day to wait for, or a further customer payment, in cents (a refund for a credit memo).
@@ -36,7 +36,7 @@ const triggersDuringHold = (facts: Facts, { due }: Standing, until: Day | null):
 export const dueTriggersOf = (facts: Facts, standing: Standing = standingOf(facts)): readonly DueTrigger[] => {
   const hold = holdOn(facts, facts.asOf);
   if (hold) return triggersDuringHold(facts, standing, hold.until);
-  const { release, gross } = releasingOf(facts);
+  const { release, gross } = releasingInvoiceOf(facts);
   const { adjustments, earned, paid, due, released, releasedWithoutWait, received, nextRelease } = standing;
   const dueWith = (cents: Cents): Cents => dueOf(earned, cents, paid);
   const dayTriggers: DueTrigger[] =
@@ -71,7 +71,7 @@ const describeDay = (facts: Facts, on: Day): string => {
 
 const toRequiredChange = (facts: Facts, trigger: DueTrigger): RequiredChange => {
   if (trigger.kind === 'day') return { kind: 'day', amount: null, sentence: describeDay(facts, trigger.on) };
-  const { release, gross, number } = releasingOf(facts);
+  const { release, gross, number } = releasingInvoiceOf(facts);
   const waitDays = paymentWait(release);
   const words = gross < 0 ? t.refund : t.payment;
   const sentence = fill(trigger.all && gross >= 0 && release.when === 'proportional_to_payments' ? t.all : words, {

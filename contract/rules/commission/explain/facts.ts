@@ -5,11 +5,10 @@ import { hasLeft, type PayLimits } from '../../payouts/runRules.ts';
 import { type Day, laterDay } from '../../time/period.ts';
 import { commissionStatusFor, dueOf } from '../commission.ts';
 import type { Booking, Computed } from '../engine.ts';
-import { type HeldDays, heldReleased, isHeldOn } from '../hold.ts';
+import { type HeldDays, isHeldOn, releasedDuringHold } from '../hold.ts';
 import type { LeaveEffect } from '../leave.ts';
 import type { Plan, ReleaseTerm } from '../plan.ts';
 import {
-  grossLeft,
   isSettledByCredit,
   lapsedOn,
   nextReleaseDay,
@@ -18,6 +17,7 @@ import {
   receivedBy,
   releasableIgnoringWait,
   releasedAt,
+  remainingGross,
   settledShare,
   waitingTerm,
 } from '../release.ts';
@@ -29,7 +29,7 @@ export type TraceFields = Readonly<{ id?: string; source?: string }>;
  * An invoice whose payments release its commission by a plan's rule; `receipts` are completed payments, `expected` those not completed yet,
  * `credits` its credit memos, below zero.
  */
-export type Releasing = Readonly<{
+export type ReleasingInvoice = Readonly<{
   number: string;
   gross: Cents;
   bookingDate: Day;
@@ -83,7 +83,7 @@ export type Facts = Readonly<{
   /** True if something was paid out or adjusted on the invoice or its memos. */
   hasPay?: boolean;
   /** For a credit memo with a known original: the invoice whose payments release both. */
-  original?: Releasing;
+  original?: ReleasingInvoice;
   /** True if the invoice is no longer credited to anyone; the record's adjustments and payouts remain. */
   emptied?: boolean;
   /** Credit memos that reverse this invoice. */
@@ -142,23 +142,28 @@ export const holdOn = ({ holds = [] }: Pick<Facts, 'holds'>, day: Day): NonNulla
   holds.find((hold) => isHeldOn(hold, day));
 
 /** A credit memo has the released share of its original (decisions 2.03): what was never released is never reversed. */
-export const wholeReleasing = ({ original, booking, invoice, plan }: Pick<Facts, 'original' | 'booking' | 'invoice' | 'plan'>): Releasing =>
+export const releasingInvoiceBeforeCredits = ({
+  original,
+  booking,
+  invoice,
+  plan,
+}: Pick<Facts, 'original' | 'booking' | 'invoice' | 'plan'>): ReleasingInvoice =>
   original ?? { number: booking.invoiceNumber, bookingDate: booking.bookingDate, release: plan.release, ...invoice };
 
 /** The releasing invoice, with its gross amount reduced by credit memos up to the day. */
-export const releasingOf = (facts: Pick<Facts, 'original' | 'booking' | 'invoice' | 'plan' | 'asOf'>): Releasing => {
-  const whole = wholeReleasing(facts);
-  return { ...whole, gross: grossLeft(whole, facts.asOf) };
+export const releasingInvoiceOf = (facts: Pick<Facts, 'original' | 'booking' | 'invoice' | 'plan' | 'asOf'>): ReleasingInvoice => {
+  const whole = releasingInvoiceBeforeCredits(facts);
+  return { ...whole, gross: remainingGross(whole, facts.asOf) };
 };
 
 /** Credit memos on the releasing invoice up to the day, as a positive number of cents. */
 export const creditedOf = (facts: Pick<Facts, 'original' | 'booking' | 'invoice' | 'plan' | 'asOf'>): Cents =>
-  wholeReleasing(facts).gross - releasingOf(facts).gross;
+  releasingInvoiceBeforeCredits(facts).gross - releasingInvoiceOf(facts).gross;
 
 /** The facts that release a record on the day; `extraReceipts`: customer payments in addition to the recorded ones. */
 export const releasableIn = (facts: Facts, earned: Cents, adjustments: Cents, extraReceipts: readonly Receipt[] = []): Releasable => {
   const { asOf, booking, moved = 0, hasPay = true } = facts;
-  const { gross, bookingDate, receipts, credits = [] } = wholeReleasing(facts);
+  const { gross, bookingDate, receipts, credits = [] } = releasingInvoiceBeforeCredits(facts);
   return {
     earned,
     gross,
@@ -173,7 +178,7 @@ export const releasableIn = (facts: Facts, earned: Cents, adjustments: Cents, ex
 
 export const standingOf = (all: Facts): Standing => {
   const { asOf, computed, ...facts } = all;
-  const { release } = wholeReleasing(all);
+  const { release } = releasingInvoiceBeforeCredits(all);
   const knownRows = <T extends { on: Day }>(rows: readonly T[]): T[] => rows.filter(({ on }) => on <= asOf);
   const sum = (rows: readonly { amount: Cents }[]): Cents => rows.reduce((total, { amount }) => total + amount, 0);
   const adjustments = sum(knownRows(facts.adjustments).filter(({ state }) => state === 'approved'));
@@ -183,7 +188,7 @@ export const standingOf = (all: Facts): Standing => {
   const releasedWithoutHold = releasedAt(release, releasable, asOf);
   const paid = sum(completed);
   const held = holdOn(facts, asOf) !== undefined;
-  const released = held ? heldReleased(earned, releasedWithoutHold, paid) : releasedWithoutHold;
+  const released = held ? releasedDuringHold(earned, releasedWithoutHold, paid) : releasedWithoutHold;
   const lapse = lapsedOn(release, releasable, asOf);
   return {
     adjustments,

@@ -1,5 +1,5 @@
 import type { Day } from '../../time/period.ts';
-import type { Facts, Releasing, Standing } from './facts.ts';
+import type { Facts, ReleasingInvoice, Standing } from './facts.ts';
 
 /** Machine-readable reason for a record's status. */
 export type CommissionReason =
@@ -29,7 +29,7 @@ type ReasonFacts = Readonly<{
   asOf: Day;
   excluded: boolean;
   capped: boolean;
-  releasing: Pick<Releasing, 'gross' | 'receipts'>;
+  releasing: Pick<ReleasingInvoice, 'gross' | 'receipts'>;
   memos: readonly Readonly<{ on: Day }>[];
   adjustments: readonly Pick<Facts['adjustments'][number], 'on' | 'amount' | 'state'>[];
 }>;

@@ -4,7 +4,7 @@ import { type Cents, fromCents } from '../../money.ts';
 import { dayText } from '../../time/dayText.ts';
 import { type Day, periodAt, periodLabel } from '../../time/period.ts';
 import { leaveText } from '../leave.ts';
-import { type Facts, releasingOf, type TraceFields } from './facts.ts';
+import { type Facts, releasingInvoiceOf, type TraceFields } from './facts.ts';
 import { percent, usd } from './wording.ts';
 
 const t = messages.dataUsed;
@@ -55,7 +55,7 @@ const invoiceNotes = ({ asOf, plan, booking, computed, share, invoice, takesBack
 /** The rows behind the explanation, as they were on the day. */
 export const calculationRowsOf = (allFacts: Facts): Row[] => {
   const { asOf, plan, version, booking, computed, earlier, invoice, takesBack, ...facts } = allFacts;
-  const { receipts, expected, gross } = releasingOf(allFacts);
+  const { receipts, expected, gross } = releasingInvoiceOf(allFacts);
   const sortKnown = <T extends { on: Day }>(rows: readonly T[]): T[] =>
     rows.filter(({ on }) => on <= asOf).sort((a, b) => (a.on === b.on ? 0 : a.on < b.on ? -1 : 1));
   const days = periodAt(plan.quota.period, booking.bookingDate);

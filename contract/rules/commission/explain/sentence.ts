@@ -5,7 +5,7 @@ import { addDays } from '../../time/period.ts';
 import { joinWithAnd } from '../clauses/joinWords.ts';
 import type { Release } from '../plan.ts';
 import { waitsForPayment } from '../release.ts';
-import { creditedOf, type Facts, holdOn, releasingOf, type Standing } from './facts.ts';
+import { creditedOf, type Facts, holdOn, releasingInvoiceOf, type Standing } from './facts.ts';
 import type { CommissionReason } from './reason.ts';
 import { percent, usd } from './wording.ts';
 
@@ -17,7 +17,7 @@ type Payout = (typeof recordWords)['paidOut' | 'takenBack'];
 type Words = Readonly<Record<'invoice' | 'received' | 'isReceived' | 'fully' | 'payment' | 'wentBack' | 'rule', string> & Payout>;
 
 const wordsOf = (facts: Facts, { earned }: Standing): Words => {
-  const { gross, number, release } = releasingOf(facts);
+  const { gross, number, release } = releasingInvoiceOf(facts);
   const invoiceWords: Invoice = gross < 0 ? recordWords.memo : recordWords.sale;
   return {
     ...invoiceWords,
@@ -55,7 +55,7 @@ const fullyPaidSentence = (facts: Facts, { received }: Standing, { invoice, full
 
 const waitingSentence = (facts: Facts, standing: Standing, words: Words): string => {
   const { nextRelease, received, waiting: term } = standing;
-  const { bookingDate } = releasingOf(facts);
+  const { bookingDate } = releasingInvoiceOf(facts);
   const { when, waitDays } = term;
   const day = dayText(nextRelease ?? addDays(bookingDate, waitDays));
   const wait = days(waitDays);
@@ -72,7 +72,7 @@ const waitingSentence = (facts: Facts, standing: Standing, words: Words): string
 
 /** True if everything is released although the customer has not paid in full; only a release on booking allows that. */
 const isReleasedByBooking = (facts: Facts, { received }: Standing): boolean => {
-  const { gross } = releasingOf(facts);
+  const { gross } = releasingInvoiceOf(facts);
   return gross > 0 && received < gross;
 };
 
@@ -91,7 +91,7 @@ const unreleasedSentence = (facts: Facts, standing: Standing, words: Words): str
   if (releasedWithoutWait !== released) return waitingSentence(facts, standing, words);
   if (standing.lapse) return lapsedSentence(facts, standing, words);
   if (earned === released) return words.rule;
-  const { gross } = releasingOf(facts);
+  const { gross } = releasingInvoiceOf(facts);
   const hasNoReceipt = received === 0 || Math.sign(received) !== Math.sign(gross);
   const amount = hasNoReceipt ? usd(0) : unsignedUsd(received);
   return joinSentences(
@@ -102,7 +102,7 @@ const unreleasedSentence = (facts: Facts, standing: Standing, words: Words): str
 
 const allReleasedSentence = (facts: Facts, standing: Standing, words: Words): string => {
   const why =
-    waitsForPayment(releasingOf(facts).release) && !isReleasedByBooking(facts, standing)
+    waitsForPayment(releasingInvoiceOf(facts).release) && !isReleasedByBooking(facts, standing)
       ? fullyPaidSentence(facts, standing, words)
       : words.rule;
   return fill(t.released, { why, released: fill(words.releasedAll, { amount: unsignedUsd(standing.earned) }) });
@@ -110,7 +110,7 @@ const allReleasedSentence = (facts: Facts, standing: Standing, words: Words): st
 
 /** The customer's money was refunded after the payout: states how much of it is left, and how much is still released. */
 const returnedSentence = (facts: Facts, { released, received }: Standing, words: Words): string => {
-  const { gross } = releasingOf(facts);
+  const { gross } = releasingInvoiceOf(facts);
   const { invoice, isReceived, wentBack } = words;
   const leftSentence =
     received === 0 || Math.sign(received) !== Math.sign(gross)

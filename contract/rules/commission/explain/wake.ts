@@ -4,7 +4,7 @@ import { addDays, type Day, laterDay } from '../../time/period.ts';
 import { type Booking, computePeriod } from '../engine.ts';
 import type { Plan } from '../plan.ts';
 import { paymentWait } from '../release.ts';
-import { type Facts, releasingOf, type Standing, standingOf } from './facts.ts';
+import { type Facts, releasingInvoiceOf, type Standing, standingOf } from './facts.ts';
 
 type Side = Readonly<{ cents: Cents; status: CommissionStatus }>;
 /** The effect of one fact on a figure of a record, on the day from which the fact counts. */
@@ -23,7 +23,7 @@ const figureChange = (on: Day, before: Facts, after: Facts, cents: (standing: St
  * the record has no such payment.
  */
 export const releaseEffect = (facts: Facts, id: string): FigureChange | null => {
-  const releasing = releasingOf(facts);
+  const releasing = releasingInvoiceOf(facts);
   const receipts = releasing.receipts.toSorted((a, b) => (a.on === b.on ? 0 : a.on < b.on ? -1 : 1));
   const index = receipts.findIndex((receipt) => receipt.id === id);
   const receipt = receipts[index];
@@ -53,7 +53,7 @@ export const payoutEffect = (facts: Facts, id: string): FigureChange | null => {
  * The effect of a booking on the commissions of its quota period: its own, and those that follow or reverse it.
  * @returns amounts without and with it, cents, for each booking that differs, including itself; `before` null: the booking itself
  */
-export const commissionsBy = (
+export const commissionEffectsOf = (
   plan: Plan,
   quota: Cents,
   bookings: readonly Booking[],

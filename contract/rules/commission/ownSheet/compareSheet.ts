@@ -21,7 +21,7 @@ export type ComparedLine = Readonly<{
 }>;
 
 /** The record's amount for the comparison; null if the list response does not contain it, such as the amount paid so far. */
-const oursOf = (record: Commission, meaning: SheetMeaning): Cents | null => {
+const recordAmountOf = (record: Commission, meaning: SheetMeaning): Cents | null => {
   if (meaning === 'net_revenue') return toCents(record.net_revenue);
   const total = toCents(record.commission_amount) + toCents(record.adjustments_amount ?? 0);
   if (meaning === 'commission') return total;
@@ -63,7 +63,7 @@ export const compareSheet = (
   const comparedLines = [...groupBy(readable, ({ invoice }) => normalizeNumber(invoice))].map(([number, group]): ComparedLine => {
     const mine = find(number);
     const yours = sum(group.map(({ amount }) => amount));
-    const ours = mine.length === 0 ? null : sum(mine.map((record) => oursOf(record, meaning) ?? paidById[record.id] ?? null));
+    const ours = mine.length === 0 ? null : sum(mine.map((record) => recordAmountOf(record, meaning) ?? paidById[record.id] ?? null));
     const state = mine.length === 0 ? 'no_record' : yours === ours ? 'agrees' : 'differs';
     return { key: number, state, invoice: group[0]?.invoice ?? '', lines: group, records: mine, yours, ours };
   });
@@ -77,7 +77,7 @@ export const compareSheet = (
     .filter(({ id }) => !matched.has(id))
     .map((record): ComparedLine => {
       const { id, invoice_id, invoice_number = invoice_id } = record;
-      const ours = oursOf(record, meaning) ?? paidById[id] ?? null;
+      const ours = recordAmountOf(record, meaning) ?? paidById[id] ?? null;
       return { key: `record ${id}`, state: 'not_in_sheet', invoice: invoice_number, lines: [], records: [record], yours: null, ours };
     });
   const sortOrder = (line: ComparedLine): number => comparedStates.indexOf(line.state);

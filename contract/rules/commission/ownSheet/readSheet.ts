@@ -22,7 +22,7 @@ const amountPatterns: readonly (readonly [RegExp, SheetMeaning])[] = [
   [/^(amount|total|value|\$)$/i, 'commission'],
 ];
 /** A currency sign or code other than the dollar's. */
-const FOREIGN = /[€£¥₹]|\b(?:EUR|GBP|CAD|AUD|JPY|CHF|MXN|INR|CNY|SEK|NOK|DKK)\b/i;
+const FOREIGN_CURRENCY = /[€£¥₹]|\b(?:EUR|GBP|CAD|AUD|JPY|CHF|MXN|INR|CNY|SEK|NOK|DKK)\b/i;
 
 const namesIn = (row: readonly string[]): Pick<SheetColumns, 'invoice' | 'amount' | 'meaning'> => {
   const names = row.map((cell) => readText(cell));
@@ -60,7 +60,7 @@ export const linesOf = (rows: SheetRows, { header, invoice, amount }: SheetColum
       const number = readText(cells[invoice] ?? '');
       const text = readText(cells[amount] ?? '');
       if (number === '') return { line, invoice: number, amount: null, problem: 'no_invoice', text };
-      if (FOREIGN.test(text)) return { line, invoice: number, amount: null, problem: 'currency', text };
+      if (FOREIGN_CURRENCY.test(text)) return { line, invoice: number, amount: null, problem: 'currency', text };
       const cents = readCellAmount(text, format);
       return { line, invoice: number, amount: cents, problem: cents === null ? 'no_amount' : null, text };
     });

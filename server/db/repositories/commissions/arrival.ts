@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 
 /** The origin of a row: the person who entered it, or the connection, run and external id it came from. */
-export type Arrival = Readonly<{ entered_by: string | null; connection: string | null; run: string | null; external_id: string | null }>;
+export type FactOrigin = Readonly<{ entered_by: string | null; connection: string | null; run: string | null; external_id: string | null }>;
 
 type SqlText = ReturnType<typeof sql>;
 export const userNameSql = (user: SqlText) => sql`(select first_name || ' ' || last_name from users where id = ${user})`;
 
 /** The columns of `Arrival`; `run` is the last run that wrote the row and was not undone. */
-export const arrivalColumns = (
+export const factOriginColumns = (
   entity: 'invoice' | 'payment',
   id: SqlText,
   author: SqlText,

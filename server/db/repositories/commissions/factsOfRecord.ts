@@ -3,7 +3,7 @@ import type { AdjustmentState } from '../../../../contract/entities/adjustment.t
 import type { DateRange, Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { roleAt } from '../people/roleAt.ts';
-import { type Arrival, arrivalColumns, userNameSql } from './arrival.ts';
+import { type FactOrigin, factOriginColumns, userNameSql } from './arrival.ts';
 import type { PersonRow } from './facts.ts';
 import type { RecordRow } from './records.ts';
 import { hasPay, idsWithMemos, isOwnCredit, original } from './releasing.ts';
@@ -17,7 +17,7 @@ export type RecordWithInvoice = RecordRow &
     takes_back: string | null;
     invoice_created_at: string;
   }> &
-  Arrival &
+  FactOrigin &
   Readonly<{
     rate_override: string | null;
     customer_name: string;
@@ -25,7 +25,7 @@ export type RecordWithInvoice = RecordRow &
   }> &
   Pick<PersonRow, 'role' | 'joined_on' | 'first_name' | 'last_name'>;
 export type PaymentRow = Readonly<{ id: number; on: Day; amount: number; state: 'pending' | 'completed' | 'failed'; created_at: string }> &
-  Arrival;
+  FactOrigin;
 /** The invoice that a credit memo reverses, with the plan that credited it to the person. */
 export type OriginalRow = Readonly<{
   id: number;
@@ -35,7 +35,7 @@ export type OriginalRow = Readonly<{
   plan_id: string | null;
   config_version: number | null;
 }>;
-export type MemoOfRecordRow = Readonly<{ id: number; invoiceNumber: string; on: Day; net: number; created_at: string }> & Arrival;
+export type MemoOfRecordRow = Readonly<{ id: number; invoiceNumber: string; on: Day; net: number; created_at: string }> & FactOrigin;
 /** An adjustment's earlier state from the audit log. */
 type PastAdjustment = Readonly<{ state: AdjustmentState; amount_cents: number; reason: string; commission_id: number | null }>;
 /**
@@ -74,7 +74,7 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
     const { rows } = await sql<RecordWithInvoice>`
       select r.*, coalesce((${roleAt(sql`r.user_id`, sql`r.booking_date`)}), s.role, u.role) as role, u.manager_id, coalesce(s.joined, u.joined_on) as joined_on, u.first_name, u.last_name,
         i.gross_cents as invoice_gross_cents, i.credit_of_id, i.rate_override, i.customer_name, i.customer_type, o.invoice_number as takes_back,
-        i.created_at as invoice_created_at, ${arrivalColumns('invoice', sql`i.id`, sql`null::bigint`, sql`i.connection_id`, sql`i.external_id`)}
+        i.created_at as invoice_created_at, ${factOriginColumns('invoice', sql`i.id`, sql`null::bigint`, sql`i.connection_id`, sql`i.external_id`)}
       from commission_records r join users u on u.id = r.user_id join invoices i on i.id = r.invoice_id
       left join people_over_time s on s.user_id = r.user_id and r.booking_date between s.from_day and s.to_day
       left join invoices o on o.id = i.credit_of_id where r.id = ${id}`.execute(query);
@@ -104,7 +104,7 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
   payments: async (invoiceId: number): Promise<PaymentRow[]> => {
     const { rows } = await sql<PaymentRow>`
       select p.id, p.payment_date as on, p.amount_cents as amount, p.state, p.created_at,
-        ${arrivalColumns('payment', sql`p.id`, sql`coalesce(p.created_by, r.created_by)`, sql`r.connection_id`, sql`coalesce(p.external_id, r.external_id)`)}
+        ${factOriginColumns('payment', sql`p.id`, sql`coalesce(p.created_by, r.created_by)`, sql`r.connection_id`, sql`coalesce(p.external_id, r.external_id)`)}
       from customer_payments p join receipts r on r.id = p.receipt_id where p.invoice_id = ${invoiceId} and not (${isOwnCredit}) order by p.payment_date, p.id`.execute(
       query,
     );
@@ -131,7 +131,7 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
   memos: async (invoiceId: number): Promise<MemoOfRecordRow[]> => {
     const { rows } = await sql<MemoOfRecordRow>`
       select i.id, i.invoice_number as "invoiceNumber", i.booking_date as on, i.net_cents as net, i.created_at,
-        ${arrivalColumns('invoice', sql`i.id`, sql`null::bigint`, sql`i.connection_id`, sql`i.external_id`)}
+        ${factOriginColumns('invoice', sql`i.id`, sql`null::bigint`, sql`i.connection_id`, sql`i.external_id`)}
       from invoices i where i.credit_of_id = ${invoiceId} and i.state = 'sent' order by i.booking_date, i.id`.execute(query);
     return rows;
   },

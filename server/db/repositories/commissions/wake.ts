@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { CommissionStatus } from '../../../../contract/entities/commission.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
-import { type Arrival, arrivalColumns } from './arrival.ts';
+import { type FactOrigin, factOriginColumns } from './arrival.ts';
 
-type CreatedRow = Readonly<{ created_at: string }> & Arrival;
+type CreatedRow = Readonly<{ created_at: string }> & FactOrigin;
 export type WakeInvoiceRow = CreatedRow &
   Readonly<{
     id: number;
@@ -75,7 +75,7 @@ export const wakeRepository = (query: Kysely<Schema>) => {
       const { rows } = await sql<WakeInvoiceRow>`
         select i.id, i.invoice_number, i.customer_name, i.booking_date, i.net_cents, i.credit_of_id, i.state, i.created_at, i.salesperson_id,
           (select manager_id from users where id = i.salesperson_id) as seller_manager_id,
-          ${arrivalColumns('invoice', sql`i.id`, sql`null::bigint`, sql`i.connection_id`, sql`i.external_id`)}
+          ${factOriginColumns('invoice', sql`i.id`, sql`null::bigint`, sql`i.connection_id`, sql`i.external_id`)}
         from invoices i where i.id = ${id}`.execute(query);
       return rows[0];
     },
@@ -83,7 +83,7 @@ export const wakeRepository = (query: Kysely<Schema>) => {
     payment: async (id: number): Promise<WakePaymentRow | undefined> => {
       const { rows } = await sql<WakePaymentRow>`
         select p.id, p.invoice_id, i.invoice_number, p.payment_date as on, p.amount_cents, p.state, p.created_at,
-          ${arrivalColumns('payment', sql`p.id`, sql`coalesce(p.created_by, r.created_by)`, sql`r.connection_id`, sql`coalesce(p.external_id, r.external_id)`)}
+          ${factOriginColumns('payment', sql`p.id`, sql`coalesce(p.created_by, r.created_by)`, sql`r.connection_id`, sql`coalesce(p.external_id, r.external_id)`)}
         from customer_payments p join receipts r on r.id = p.receipt_id join invoices i on i.id = p.invoice_id where p.id = ${id}`.execute(
         query,
       );

@@ -6,7 +6,7 @@ import { type InvoiceVisibility, isVisibleInvoice } from '../invoices/seenInvoic
 import { isOwnCredit, original } from './releasing.ts';
 
 /** An invoice the user is looking for. `since`: the day until which it was credited to another person. */
-export type SoughtInvoice = Readonly<{
+export type SearchedInvoice = Readonly<{
   id: number;
   invoice_number: string;
   customer_name: string;
@@ -83,7 +83,7 @@ const idsOf = ({ invoice, record, payment, adjustment, payout, deal, event, text
 };
 
 /** Gross cents left after credit memos, for the invoice that releases `i`, which may be a memo of `o`. */
-const grossLeft = sql`with recursive memos(id, gross_cents) as (
+const remainingGross = sql`with recursive memos(id, gross_cents) as (
     select m.id, m.gross_cents from invoices m where m.credit_of_id = coalesce(o.id, i.id) and m.state = 'sent'
     union select n.id, n.gross_cents from memos join invoices n on n.credit_of_id = memos.id and n.state = 'sent')
   select (case when coalesce(o.gross_cents, i.gross_cents) <= 0 then coalesce(o.gross_cents, i.gross_cents)
@@ -96,7 +96,11 @@ const isUnassigned = sql`i.salesperson_id is null and i.sales_lead_id is null
 /** Finds items the user expected in a list, within the requester's permissions. */
 export const whyNotRepository = (query: Kysely<Schema>) => ({
   /** Finds invoices by number or its beginning, or by customer. `creditedTo` includes invoices formerly credited to this person. */
-  invoices: async (search: WhyNotSearch, { creditedTo: userId, sellers }: InvoiceVisibility, maxRows: number): Promise<SoughtInvoice[]> => {
+  invoices: async (
+    search: WhyNotSearch,
+    { creditedTo: userId, sellers }: InvoiceVisibility,
+    maxRows: number,
+  ): Promise<SearchedInvoice[]> => {
     const { text } = search;
     const ids = idsOf(search);
     const ownership =
@@ -106,8 +110,8 @@ export const whyNotRepository = (query: Kysely<Schema>) => ({
           or exists (select 1 from commission_records r where r.invoice_id = i.id and r.user_id = ${userId})
           or exists (select 1 from facts_past p where p.entity = 'invoices' and p.id = i.id
             and (p.was->>'salesperson_id' = ${String(userId)} or p.was->>'sales_lead_id' = ${String(userId)})))`;
-    const { rows } = await sql<SoughtInvoice>`
-      select i.id, i.invoice_number, i.customer_name, i.credit_of_id, i.state, i.booking_date, (${grossLeft}) as gross_left, i.salesperson_id, i.sales_lead_id,
+    const { rows } = await sql<SearchedInvoice>`
+      select i.id, i.invoice_number, i.customer_name, i.credit_of_id, i.state, i.booking_date, (${remainingGross}) as gross_left, i.salesperson_id, i.sales_lead_id,
         u.first_name, u.last_name,
         coalesce((select sum(p.amount_cents) from customer_payments p
           where p.invoice_id = coalesce(o.id, i.id) and p.state = 'completed' and not (${isOwnCredit})), 0)::int8 as received,

@@ -3,7 +3,7 @@ import {
   type EventColumn,
   type EventFilter,
   type EventNeed,
-  type EventOnly,
+  type EventSubset,
   eventNeeds,
   eventTextFilters,
 } from '../../../../contract/entities/event.ts';
@@ -60,12 +60,12 @@ const isTextFilter = (filter: EventFilter): boolean => eventTextFilters.some((ev
 const columnOf = (filter: EventFilter) => sql.ref(filter === 'customer' ? 'customer_name' : filter);
 
 /** All displayed fields of an event, as one text. */
-const shownText = sql`concat_ws(' ', customer_name, customer_type, state, activity, activity_type, age, devices, format, contact_name,
+const displayedText = sql`concat_ws(' ', customer_name, customer_type, state, activity, activity_type, age, devices, format, contact_name,
   contact_email, contact_phone, price, program_notes, host_anchor, shift->'user'->>'first_name', shift->'user'->>'last_name',
   sling_shift_time, invoiced, invoice_id, sales_person, sales_lead, internal_notes)`;
 const isDated = sql`(day is not null and has_day)`;
 /** decisions 6.03, contract/rules/events/toInvoice.ts */
-const onlyCondition = (filter: EventOnly, today: Day): Condition => {
+const onlyCondition = (filter: EventSubset, today: Day): Condition => {
   switch (filter) {
     case 'to_invoice':
       return sql`until_day < ${today} and ${takesPlaceSql} and ${lacksInvoiceSql}`;
@@ -82,8 +82,8 @@ const onlyCondition = (filter: EventOnly, today: Day): Condition => {
 
 /** Substring for texts, exact for choices; an empty value also counts as Unknown. */
 const filterCondition = (filter: EventFilter, value: string, today: Day): Condition => {
-  if (filter === 'search') return sql`${shownText} ilike ${toLikePattern(value)}`;
-  if (filter === 'only') return onlyCondition(value as EventOnly, today);
+  if (filter === 'search') return sql`${displayedText} ilike ${toLikePattern(value)}`;
+  if (filter === 'only') return onlyCondition(value as EventSubset, today);
   if (isTextFilter(filter)) return sql`${columnOf(filter)} ilike ${toLikePattern(value)}`;
   return value === 'Unknown' ? sql`(${columnOf(filter)} = 'Unknown' or ${columnOf(filter)} is null)` : sql`${columnOf(filter)} = ${value}`;
 };

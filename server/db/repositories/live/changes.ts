@@ -17,17 +17,17 @@ export type ReadPosition = Readonly<{ snapshot: string; at: number }>;
 export type LiveChanges = Readonly<{ position: ReadPosition; changes: readonly LiveChangeRow[] }>;
 type Row = Readonly<{ snapshot: string; at: number; changes: readonly LiveChangeRow[] }>;
 
-const { backSeconds, keptMinutes, maxEvents: most } = limits.live;
+const { backSeconds, keptMinutes, maxEvents } = limits.live;
 /** More changes than this are reported as "many". */
-const MAX_READ_CHANGES = 10 * most;
+const MAX_READ_CHANGES = 10 * maxEvents;
 
 /** Rows copied from another database may have transaction ids ahead of ours; they are not news. */
-const IS_NEWS = 'c.moment < pg_snapshot_xmax(pg_current_snapshot())';
+const IS_KNOWN_TRANSACTION = 'c.moment < pg_snapshot_xmax(pg_current_snapshot())';
 const selectChanges = (since: string) => `
   select pg_current_snapshot()::text as snapshot, extract(epoch from now())::float8 as at, coalesce((
     select json_agg(found) from (
       select c.topic, c.about, c.field, c.by_id, u.first_name, u.last_name
-      from changes c left join users u on u.id = c.by_id where ${IS_NEWS} and ${since} order by c.id limit ${MAX_READ_CHANGES}
+      from changes c left join users u on u.id = c.by_id where ${IS_KNOWN_TRANSACTION} and ${since} order by c.id limit ${MAX_READ_CHANGES}
     ) found), '[]') as changes`;
 const SELECT_SINCE = selectChanges(
   'c.moment >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(c.moment, $1::pg_snapshot)',

@@ -18,7 +18,7 @@ export type HolderRow = Readonly<{
   leaves: readonly LeaveRange[] | null;
 }>;
 /** `userId` null: all active people. `named`: people with their own rules; `byMonth`: true if a rule depends on the joining month. */
-export type Holders = Readonly<{
+export type HolderFilter = Readonly<{
   userId: number | null;
   snapshots: readonly number[];
   live: Readonly<{ from: Day; to: Day }> | null;
@@ -76,7 +76,7 @@ const selectLiveAll = `
 const selectAway = `
   select id from users where leaves <> '[]' union select user_id from pay_period_people where leaves <> '[]'`;
 
-type Sources = Pick<Holders, 'snapshots' | 'live'>;
+type Sources = Pick<HolderFilter, 'snapshots' | 'live'>;
 
 /** People who held a quota, from a closing's snapshot or from current data. */
 export const quotaPeopleRepository = (db: Database) => ({
@@ -85,7 +85,7 @@ export const quotaPeopleRepository = (db: Database) => ({
 
   closings: (from: Day, to: Day): Promise<ClosingRow[]> => db.named<ClosingRow>('quota_closings', closings, [from, to]),
 
-  holders: async ({ userId, snapshots, live, named, byMonth }: Holders): Promise<HolderRow[]> => {
+  holders: async ({ userId, snapshots, live, named, byMonth }: HolderFilter): Promise<HolderRow[]> => {
     const readClosed = async (): Promise<HolderRow[]> => {
       if (snapshots.length === 0) return [];
       if (userId !== null) return db.named<HolderRow>('quota_frozen_one', selectClosedOne, [[...snapshots], userId]);

@@ -3,7 +3,7 @@ import type { PaymentSort, PaymentState, PaymentType } from '../../../../contrac
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { type PayoutRow, payoutJoins, payoutRowColumns } from '../payouts/payouts.ts';
-import { isListed, isUnapplied, type ReceiptRow, receiptColumns, receiptJoins, shownCents } from './receipts.ts';
+import { displayedCents, isListed, isUnapplied, type ReceiptRow, receiptColumns, receiptJoins } from './receipts.ts';
 
 /** Filters shared by the list and its summary; null: no filter. */
 export type PaymentsFilter = Readonly<{ from: Day | null; to: Day | null; person: number | null; search: string | null }>;
@@ -24,7 +24,7 @@ const receipts: Source = {
   type: 'customer_payment',
   from: sql`receipts r`,
   day: sql`r.received_on`,
-  amount: shownCents,
+  amount: displayedCents,
   alias: 'r',
 };
 const payouts: Source = {

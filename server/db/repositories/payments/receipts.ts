@@ -40,7 +40,7 @@ export type SameReceipt = Readonly<{ received_on: Day; amount_cents: number; ref
 const creditCents = sql`case when r.method = ${creditMethod} then coalesce((
   select -sum(least(amount_cents, 0)) from customer_payments where receipt_id = r.id), 0) else 0 end::int8`;
 /** The displayed amount of receipts `r`: for a credit memo, the amount it reverses. */
-export const shownCents = sql`(r.amount_cents + ${creditCents})`;
+export const displayedCents = sql`(r.amount_cents + ${creditCents})`;
 
 /** Columns of receipts `r`; file imports have no source name. */
 export const receiptColumns = sql`

@@ -6,7 +6,7 @@ import type { Day } from '../../../../contract/rules/time/period.ts';
  * after a bounced payment, and only a clawback withholds them (decisions 2.24). Used as a common table `memo_over (id, user_id, over,
  * paid_on)`; payments in progress count, except `exceptPayoutId`. `ownerFilter` restricts records `r` to a person.
  */
-export const memoOver = (upToDay: Day, exceptPayoutId: number, ownerFilter: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+export const memoOverpayments = (upToDay: Day, exceptPayoutId: number, ownerFilter: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   with memos as (
     select r.id, r.user_id, r.booking_date, i.credit_of_id as root_id from commission_records r join invoices i on i.id = r.invoice_id
     where r.due_cents < 0 and i.credit_of_id is not null and r.booking_date <= ${upToDay} ${ownerFilter}

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { addDays, type Day, firstDayOfMonth, monthIndexOf, yearOf } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { dueStandaloneCents, paidStandaloneCents } from './alone.ts';
-import { memoOver } from './memoOver.ts';
+import { memoOverpayments } from './memoOver.ts';
 
 /** A record or adjustment with more paid than released; `over` in cents, less what pending payments recover. */
 export type OverPaidRow = Readonly<{ kind: 'record' | 'adjustment'; id: number; user_id: number; over: number; paid_on: Day }>;
@@ -35,7 +35,7 @@ export const payableAmounts = (query: Kysely<Schema>) => ({
       where ${condition} and l.amount_cents < 0 and o.id <> ${exceptPayoutId}), 0)::int8`;
     const [isOfRecord, isOfAdjustment] = [sql`l.commission_id = r.id`, sql`l.adjustment_id = a.id`];
     const { rows } = await sql<OverPaidRow>`
-      with memo_over as ${memoOver(upToDay, exceptPayoutId, recordOwnerFilter)}
+      with memo_over as ${memoOverpayments(upToDay, exceptPayoutId, recordOwnerFilter)}
       select * from (
         select 'record' as kind, id, user_id, paid_on, over from memo_over where paid_on is not null
         union all

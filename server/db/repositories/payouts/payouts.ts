@@ -3,7 +3,7 @@ import type { Role } from '../../../../contract/entities/user.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { PayoutsTable, Schema } from '../../schema/index.ts';
 import { dueStandaloneCents } from './alone.ts';
-import { memoOver } from './memoOver.ts';
+import { memoOverpayments } from './memoOver.ts';
 
 export type PayoutRow = Selectable<PayoutsTable> &
   Readonly<{
@@ -139,7 +139,7 @@ export const payoutsRepository = (query: Kysely<Schema>) => {
         with held as (
           select l.commission_id as id, sum(l.amount_cents) as cents from payouts o join payout_lines l on l.payout_id = o.id
           where o.state in ('pending', 'processing') and ${isOtherPayout} ${ownerFilter('o.user_id')} group by 1
-        ), memo_over as ${memoOver(upToDay, exceptPayoutId, ownerFilter('r.user_id'))}, owed as (
+        ), memo_over as ${memoOverpayments(upToDay, exceptPayoutId, ownerFilter('r.user_id'))}, owed as (
           select 'record' as kind, r.id, r.user_id, r.invoice_number as label, i.customer_name, r.booking_date as day, coalesce(i.credit_of_id, i.id) as family,
             r.due_cents - coalesce(h.cents, 0)::int8 + coalesce(b.over, 0) as open, r.due_cents as due
           from commission_records r join invoices i on i.id = r.invoice_id left join held h on h.id = r.id left join memo_over b on b.id = r.id

@@ -4,7 +4,7 @@ import { messages } from '../../../../contract/messages.ts';
 import type { Actor } from '../../../../contract/permissions.ts';
 import { fromCents } from '../../../../contract/rules/money.ts';
 import { addDays, type DateRange, type Day } from '../../../../contract/rules/time/period.ts';
-import { type ChangeKind, changeKinds, type HappenedRow } from '../../../db/repositories/commissions/happened.ts';
+import { type ChangeKind, type ChangePartRow, changeKinds } from '../../../db/repositories/commissions/earningsChanges.ts';
 import { currentConfig } from '../../plans/config.ts';
 import { startOfDay, todayIn } from '../../shared/clock.ts';
 import { requireValidDays } from '../../shared/days.ts';
@@ -30,7 +30,7 @@ const baselineOf = async (store: Services['store'], range: DateRange, userId: nu
 const MAX_PARTS = 20;
 
 /** A waterfall step with its parts; no step if the sum is zero. */
-const stepOf = (name: ChangeKind, rows: readonly HappenedRow[]): (Waterfall['steps'][number] & { cents: number })[] => {
+const stepOf = (name: ChangeKind, rows: readonly ChangePartRow[]): (Waterfall['steps'][number] & { cents: number })[] => {
   const parts = rows.filter(({ step }) => step === name);
   const { count, cents } = parts[0] ?? { count: 0, cents: 0 };
   if (cents === 0) return [];
@@ -61,12 +61,12 @@ export const commissionChanges = async (
   const owners = ownersOf(actor, scope);
   requireValidDays({ since: sinceDay });
   const { since, at, lastDay } = await baselineOf(store, range, owners.userId, sinceDay);
-  const [sums, happened] = await Promise.all([
+  const [sums, changes] = await Promise.all([
     store.commissionSums.inRange(range, owners),
-    store.happened.since(range, owners, at, lastDay, MAX_PARTS),
+    store.earningsChanges.since(range, owners, at, lastDay, MAX_PARTS),
   ]);
   const to = sums.byStatus.reduce((sum, { amount_cents }) => sum + amount_cents, 0) + sums.adjustmentsCents;
-  const steps = changeKinds.flatMap((step) => stepOf(step, happened));
+  const steps = changeKinds.flatMap((step) => stepOf(step, changes));
   return {
     since,
     from: fromCents(to - steps.reduce((sum, { cents }) => sum + cents, 0)),

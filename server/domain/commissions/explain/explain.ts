@@ -2,7 +2,7 @@ import type { Explanation } from '../../../../contract/entities/explanation.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { type Actor, can } from '../../../../contract/permissions.ts';
 import { isCapped, isExcludedBy } from '../../../../contract/rules/commission/clauses/keys.ts';
-import { releasableIn, wholeReleasing } from '../../../../contract/rules/commission/explain/facts.ts';
+import { releasableIn, releasingInvoiceBeforeCredits } from '../../../../contract/rules/commission/explain/facts.ts';
 import { explainRecord, type Facts } from '../../../../contract/rules/commission/explain.ts';
 import { defaultPlan, isExcluded, type Plan } from '../../../../contract/rules/commission/plan.ts';
 import { uncreditedRelease } from '../../../../contract/rules/commission/release.ts';
@@ -21,7 +21,7 @@ import { badRequest, forbidden, notFoundProblem } from '../../shared/problem.ts'
 import type { Services } from '../../shared/services.ts';
 import { pendingDays } from '../pendingDays.ts';
 import { isEmptied, isOutsideQuota, movedAsRecorded, partsOfRecord, planOn, quotaPeriodOf, readAndDiff } from '../recompute/index.ts';
-import { readNextRateOn } from '../summariseCommissions.ts';
+import { readNextRateOn } from '../summarizeCommissions.ts';
 import { adjustmentsAsOf, amountAsOf, FAR_FUTURE, recomputeAsOf } from './explainAsOf.ts';
 import { manualSourceOf, sourceOf } from './sources.ts';
 import { holdDaysOf, splitAsOf } from './splitsAndHolds.ts';
@@ -226,7 +226,7 @@ export const factsOf = async (tx: Repositories, record: RecordWithInvoice, asOf:
   };
   const { adjustments_cents: adjusted } = record;
   const releasable = releasableIn(facts, record.amount_cents + adjusted, adjusted);
-  return { ...facts, moved: movedAsRecorded({ ...record, adjusted }, wholeReleasing(facts).release, releasable, asOf) };
+  return { ...facts, moved: movedAsRecorded({ ...record, adjusted }, releasingInvoiceBeforeCredits(facts).release, releasable, asOf) };
 };
 
 const payments: ReadonlySet<string> = new Set(['payment', 'payout']);

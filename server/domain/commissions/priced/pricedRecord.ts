@@ -1,4 +1,4 @@
-import { reasonedParts } from '../../../../contract/rules/commission/clauses/inferred.ts';
+import { partsWithReasons } from '../../../../contract/rules/commission/clauses/inferred.ts';
 import type { Part } from '../../../../contract/rules/commission/engine.ts';
 import { exclusionOf, type Plan } from '../../../../contract/rules/commission/plan.ts';
 import type { PricedRecordRow } from '../../../db/repositories/commissions/pricedRecords.ts';
@@ -11,7 +11,7 @@ export const partsOfRow = (
   plan: Plan,
   { parts, amount_cents: amount, credit, is_memo, own_rate, excluded, rate_clause, position, ...customer }: PricedRecordRow,
 ): readonly Part[] =>
-  reasonedParts(plan, {
+  partsWithReasons(plan, {
     parts,
     amount,
     credit,

@@ -1,5 +1,5 @@
 import type { CommissionsConfig } from '../../../../contract/rules/commission/config.ts';
-import { heldReleased } from '../../../../contract/rules/commission/hold.ts';
+import { releasedDuringHold } from '../../../../contract/rules/commission/hold.ts';
 import {
   isSettledByCredit,
   lapsedOn,
@@ -36,7 +36,7 @@ const isOutdated = (row: ReleaseRow, configOn: (day: Day) => CommissionsConfig, 
   const isMoved = isSettled && row.reason === 'moved_by_credit';
   const released = isMoved ? row.released_cents : releasedAt(release, releasable, today);
   const isHeld = isRecordHeld(row, today);
-  if ((isHeld ? heldReleased(earned, released, row.paid_cents) : released) !== row.released_cents) return true;
+  if ((isHeld ? releasedDuringHold(earned, released, row.paid_cents) : released) !== row.released_cents) return true;
   if (row.reason === 'held' && !isHeld) return true;
   if (isSettled ? row.reason === 'customer_payment' : row.reason === 'settled_by_credit') return true;
   if (row.reason === 'lapsed' && lapsedOn(release, releasable, today) === null) return true;

@@ -119,7 +119,7 @@ const finishRun = async (
   return [...entries, ...[...proposals, ...bonuses].map((entry) => ({ ...entry, actorId: actorOf(run) }))];
 };
 
-const broughtBy = ({ run, written }: WrittenRun): number =>
+const countNewFactRecords = ({ run, written }: WrittenRun): number =>
   written.filter(({ before, after }) => !run.quiet || before === null || after === null).length;
 
 /** Writes the differences run by run, within the capacity of one transaction. */
@@ -174,6 +174,6 @@ export const computeMarked = async (tx: Within, pairs: readonly MarkDay[], maxRe
     pairs: new Set(takenMarks.map(({ user_id }) => user_id)).size,
     largest: Math.max(0, ...diffedPeople.map(({ read }) => read)),
     written: written.length,
-    brought: done.reduce((sum, one) => sum + broughtBy(one), 0),
+    brought: done.reduce((sum, one) => sum + countNewFactRecords(one), 0),
   };
 };

@@ -10,7 +10,7 @@ import { withShortReads } from './previewEverybody.ts';
 import { rangesOf, readPeople, readPeriods } from './readPeriods.ts';
 
 /** `records`: the number that would change. `before` (recorded) and `after` (computed): totals of the range, in cents. */
-type TriedPerson = Readonly<{ person: PersonRow; records: number; before: Cents; after: Cents }>;
+type TrialResult = Readonly<{ person: PersonRow; records: number; before: Cents; after: Cents }>;
 
 const noClosedMonths: ClosedMonths = new Map();
 const changeOf = (before: Cents, after: Cents) => ({ records: before === after ? 0 : 1, delta: after - before });
@@ -24,9 +24,9 @@ export const tryPeople = async (
   ids: readonly number[],
   current: VersionedConfig,
   { range, today }: Readonly<{ range: DateRange; today: Day }>,
-): Promise<readonly TriedPerson[]> => {
+): Promise<readonly TrialResult[]> => {
   const isInRange = (day: Day): boolean => day >= range.start_date && day <= range.end_date;
-  const tried: TriedPerson[] = [];
+  const tried: TrialResult[] = [];
   for (const user_id of ids) {
     const reading = { current, closedMonths: noClosedMonths, today };
     const { people, money } = await store.snapshot(async (tx) => {

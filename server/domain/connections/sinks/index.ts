@@ -11,7 +11,7 @@ import { applyShiftReviews, importShifts, reconcileShiftWindows } from './shifts
 import type { Sinks } from './sink.ts';
 import { deleteOrHoldVanished } from './vanished.ts';
 
-export type { HeldFact, ImportContext as Taking, SinkResult } from './sink.ts';
+export type { HeldFact, ImportContext, SinkResult } from './sink.ts';
 
 /** The importer for each kind of fact. */
 export const sinks: Sinks = {

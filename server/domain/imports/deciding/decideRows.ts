@@ -11,7 +11,7 @@ import { decideInvoice, noteReversed } from './decideInvoice.ts';
 import { decidePaidBefore, type PaidBeforeWrite } from './decidePaidBefore.ts';
 import { decideReceipt, type ReceiptGroup, type ReceiptWrite, receivedIn } from './decideReceipts.ts';
 import type { RowDecision } from './decision.ts';
-import { decidePaidAmounts, doubtAboutPayment, readPaidReceipts, readRecordedReceipts } from './paidAmounts.ts';
+import { decidePaidAmounts, possibleDuplicateReason, readPaidReceipts, readRecordedReceipts } from './paidAmounts.ts';
 
 /** Memo originals in the file as if they were written, and the amounts that memos in the file reverse; carried from batch to batch. */
 export type Arriving = Readonly<{
@@ -103,7 +103,7 @@ const decideReceipts = async (
   const recorded = await readRecordedReceipts(tx, context, paymentRows, known);
   const doubtOf = ({ key, rows: members }: ReceiptGroup): ImportReason | null => {
     const paid = members.map(({ row }) => row);
-    return possibleDuplicates.has(key) ? importReason('receiptThere') : doubtAboutPayment(paid, recorded, known);
+    return possibleDuplicates.has(key) ? importReason('receiptThere') : possibleDuplicateReason(paid, recorded, known);
   };
   const decided = groups.map((group) => {
     const one = decideReceipt(group, known, receipts.get(group.key) ?? null, doubtOf(group));

@@ -57,7 +57,7 @@ export const readRecordedReceipts = async (
  * Why a payment may already be part of an amount paid that an invoice file recorded: it is dated no later, or would pay more than the
  * invoice together with all other money. Pure.
  */
-export const doubtAboutPayment = (
+export const possibleDuplicateReason = (
   rows: readonly ReadRow[],
   { byNumber, received, inFile }: RecordedReceipts,
   { invoices }: Pick<KnownRows, 'invoices'>,

@@ -3,7 +3,7 @@ import { limits } from '../../../../contract/limits.ts';
 import { fill } from '../../../../contract/messages/fill.ts';
 import { importProblems as t } from '../../../../contract/messages/importProblems.ts';
 import { Problem } from '../../shared/problem.ts';
-import type { FileContents, NewRow, RowBatches } from './analyseFile.ts';
+import type { FileContents, NewRow, RowBatches } from './analyzeFile.ts';
 import type { StoredFile } from './bytes.ts';
 
 export type ReadingThreadStart = Readonly<{ size: number; batchRows: number }>;

@@ -1,6 +1,6 @@
 // The thread that reads one uploaded file, started by readInThread.ts, so that no file can stall or crash the server.
 import { parentPort, workerData } from 'node:worker_threads';
-import { analyseFile } from './analyseFile.ts';
+import { analyzeFile } from './analyzeFile.ts';
 import type { ReadingRequest, ReadingThreadStart, ThreadReply } from './readInThread.ts';
 import { UnreadableFile } from './unreadable.ts';
 
@@ -21,11 +21,11 @@ parentPort?.on('message', ({ id, value }: ThreadReply) => {
 });
 
 const part = async (index: number): Promise<Buffer> => Buffer.from((await request({ part: index })) as Uint8Array);
-const write = async (rows: Parameters<Parameters<typeof analyseFile>[1]['write']>[0]): Promise<number> =>
+const write = async (rows: Parameters<Parameters<typeof analyzeFile>[1]['write']>[0]): Promise<number> =>
   (await request({ rows })) as number;
 
 try {
-  const contents = await analyseFile({ size, part }, { batchRows, write });
+  const contents = await analyzeFile({ size, part }, { batchRows, write });
   await request({ found: contents });
 } catch (error) {
   if (!(error instanceof UnreadableFile)) throw error;

@@ -5,7 +5,7 @@ import { fill } from '../../../../contract/messages/fill.ts';
 import { importProblems as t } from '../../../../contract/messages/importProblems.ts';
 import { delimiterOf } from '../../../../contract/rules/imports/delimiter.ts';
 import type { Cell } from '../../../../contract/rules/imports/formats.ts';
-import { unreadable } from './unreadable.ts';
+import { unreadableError } from './unreadable.ts';
 
 /** A row of the file; `number` starts at 1, as in a spreadsheet. */
 export type FileRow = Readonly<{ number: number; cells: readonly Cell[] }>;
@@ -35,7 +35,7 @@ async function* decodeFile(file: AsyncIterable<Buffer>): AsyncGenerator<string> 
     try {
       return bytes ? (decoder?.decode(bytes, { stream: true }) ?? '') : (decoder?.decode() ?? '');
     } catch {
-      throw unreadable(fill(t.notText, { encoding: encoding.toUpperCase() }));
+      throw unreadableError(fill(t.notText, { encoding: encoding.toUpperCase() }));
     }
   };
   for await (const bytes of file) {
@@ -61,15 +61,15 @@ const allowAnyLength = (parser: Parser): void => {
 const refuseWithoutLineEnd = (start: string, delimiter: string): void => {
   if (start.length <= MAX_FIRST_ROW_CHARS || /[\r\n]/.test(start)) return;
   const { maxColumns } = limits.imports;
-  if (start.split(delimiter).length > maxColumns) throw unreadable(fill(t.tooManyColumns, { most: maxColumns }));
-  throw unreadable(fill(t.rowTooLong, { row: 1, most: MAX_FIRST_ROW_CHARS.toLocaleString('en-US') }));
+  if (start.split(delimiter).length > maxColumns) throw unreadableError(fill(t.tooManyColumns, { most: maxColumns }));
+  throw unreadableError(fill(t.rowTooLong, { row: 1, most: MAX_FIRST_ROW_CHARS.toLocaleString('en-US') }));
 };
 
 /** Rows of a CSV in any dialect, streamed. @throws UnreadableFile */
 export async function* textRows(file: AsyncIterable<Buffer>): AsyncGenerator<FileRow> {
   const chunks = decodeFile(file);
   const first = await chunks.next();
-  if (first.done || first.value === '') throw unreadable(t.empty);
+  if (first.done || first.value === '') throw unreadableError(t.empty);
   const joinChunks = async function* () {
     yield first.value;
     yield* chunks;
@@ -97,7 +97,7 @@ export async function* textRows(file: AsyncIterable<Buffer>): AsyncGenerator<Fil
   } catch (error) {
     // The parser's own count is right: earlier rows may not have been emitted yet.
     const { code, records = number } = error as { code?: string; records?: number };
-    if (code?.startsWith('CSV_')) throw unreadable(fill(t.brokenRow, { row: records + 1 }));
+    if (code?.startsWith('CSV_')) throw unreadableError(fill(t.brokenRow, { row: records + 1 }));
     throw error;
   } finally {
     source.destroy();

@@ -1,4 +1,4 @@
 /** The file itself is invalid, so a retry would not help. The message is for the uploader. */
 export class UnreadableFile extends Error {}
 
-export const unreadable = (message: string): UnreadableFile => new UnreadableFile(message);
+export const unreadableError = (message: string): UnreadableFile => new UnreadableFile(message);

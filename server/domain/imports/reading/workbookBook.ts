@@ -1,6 +1,6 @@
 import { limits } from '../../../../contract/limits.ts';
 import { importProblems as t } from '../../../../contract/messages/importProblems.ts';
-import { unreadable } from './unreadable.ts';
+import { unreadableError } from './unreadable.ts';
 import type { OpenPart } from './workbookParts.ts';
 import { type Attributes, readXml } from './xml.ts';
 
@@ -35,7 +35,7 @@ type Book = Readonly<{ firstSheetId: string | null; is1904: boolean }>;
 /** The first visible sheet, by its relationship id. */
 const readBook = async (openPart: OpenPart): Promise<Book> => {
   const part = openPart('xl/workbook.xml', MAX_SMALL_PART_BYTES);
-  if (!part) throw unreadable(t.brokenWorkbook);
+  if (!part) throw unreadableError(t.brokenWorkbook);
   let [firstSheetId, is1904]: [string | null, boolean] = [null, false];
   for await (const { name, attributes } of streamTags(part)) {
     if (name === 'workbookPr') is1904 ||= ['1', 'true'].includes(attributes.date1904 ?? '');
@@ -52,7 +52,7 @@ const openFirstSheet = async (openPart: OpenPart, { firstSheetId }: Book): Promi
     for await (const { name, attributes } of streamTags(links))
       if (name === 'Relationship' && attributes.Id === firstSheetId) target = attributes.Target ?? target;
   const sheet = openPart(target.startsWith('/') ? target.slice(1) : `xl/${target}`);
-  if (!sheet) throw unreadable(t.brokenWorkbook);
+  if (!sheet) throw unreadableError(t.brokenWorkbook);
   return sheet;
 };
 
@@ -75,7 +75,7 @@ const readStyles = async (openPart: OpenPart, { is1904 }: Book): Promise<Styles>
     for await (const { name, parent, attributes } of streamTags(part)) {
       if (name === 'numFmt') codes.set(Number(attributes.numFmtId), isDayFormat(attributes.formatCode ?? ''));
       if (name === 'xf' && parent === 'cellXfs') formats.push(Number(attributes.numFmtId ?? 0));
-      if (Math.max(codes.size, formats.length) > MAX_FORMATS) throw unreadable(t.brokenWorkbook);
+      if (Math.max(codes.size, formats.length) > MAX_FORMATS) throw unreadableError(t.brokenWorkbook);
     }
   return { isDay: formats.map((id) => codes.get(id) ?? isBuiltInDay(id)), is1904 };
 };
@@ -103,7 +103,7 @@ const readSharedTexts = async (openPart: OpenPart): Promise<string[]> => {
   }));
   for await (const text of items) {
     chars += text.length;
-    if (shared.push(text) > MAX_SHARED_TEXTS || chars > MAX_SHARED_CHARS) throw unreadable(t.tooLargeInside);
+    if (shared.push(text) > MAX_SHARED_TEXTS || chars > MAX_SHARED_CHARS) throw unreadableError(t.tooLargeInside);
   }
   return shared;
 };

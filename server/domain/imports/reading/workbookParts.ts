@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl';
 import { importProblems as t } from '../../../../contract/messages/importProblems.ts';
 import { rangeOf, type StoredFile, withLastPart } from './bytes.ts';
-import { unreadable } from './unreadable.ts';
+import { unreadableError } from './unreadable.ts';
 
 /** A part of a workbook by name, streamed; null if the workbook has no such part. */
 export type OpenPart = (name: string, maxBytes?: number) => AsyncGenerator<Buffer> | null;
@@ -28,7 +28,7 @@ class StoredFileReader extends RandomAccessReader {
 /** Checks declared sizes before unpacking; unpacking stops if a part exceeds its declared size. */
 const checkSize = ({ uncompressedSize, compressedSize }: Entry, maxBytes: number): void => {
   const isBomb = uncompressedSize > RATIO_APPLIES_ABOVE_BYTES && uncompressedSize > MAX_RATIO * compressedSize;
-  if (isBomb || uncompressedSize > maxBytes) throw unreadable(t.tooLargeInside);
+  if (isBomb || uncompressedSize > maxBytes) throw unreadableError(t.tooLargeInside);
 };
 
 /** Opens a workbook, which is a ZIP file. @throws UnreadableFile if it is not one, or an error of `file` itself */
@@ -40,12 +40,12 @@ export const openWorkbook = async (file: StoredFile): Promise<OpenPart> => {
       throw error;
     });
   // Library errors mean a bad file, unless reading the stored file failed.
-  const brokenError = (): unknown => failure ?? unreadable(t.brokenWorkbook);
+  const brokenError = (): unknown => failure ?? unreadableError(t.brokenWorkbook);
   const entries = new Map<string, Entry>();
   const zip = await fromRandomAccessReaderPromise(new StoredFileReader({ ...file, part }), file.size, { autoClose: false }).catch(() => {
     throw brokenError();
   });
-  if (zip.entryCount > MAX_ENTRIES) throw unreadable(t.brokenWorkbook);
+  if (zip.entryCount > MAX_ENTRIES) throw unreadableError(t.brokenWorkbook);
   try {
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
   } catch {

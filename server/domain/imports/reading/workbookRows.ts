@@ -3,7 +3,7 @@ import { importProblems as t } from '../../../../contract/messages/importProblem
 import type { Cell } from '../../../../contract/rules/imports/formats.ts';
 import type { StoredFile } from './bytes.ts';
 import type { FileRow } from './textRows.ts';
-import { unreadable } from './unreadable.ts';
+import { unreadableError } from './unreadable.ts';
 import { openBook, type Styles } from './workbookBook.ts';
 import { openWorkbook } from './workbookParts.ts';
 import { type Attributes, readXml, type XmlHandlers } from './xml.ts';
@@ -49,12 +49,12 @@ const createRowHandlers = (shared: readonly string[], styles: Styles, emit: (row
 
   const openRow = ({ r }: Attributes): void => {
     const next = r === undefined ? number + 1 : Number(r);
-    if (!Number.isInteger(next) || next <= number || next > MAX_SHEET_ROWS) throw unreadable(t.brokenWorkbook);
+    if (!Number.isInteger(next) || next <= number || next > MAX_SHEET_ROWS) throw unreadableError(t.brokenWorkbook);
     [number, count, cells] = [next, 0, []];
   };
   const openCell = (attributes: Attributes): void => {
     count += 1;
-    if (count > MAX_SHEET_COLUMNS) throw unreadable(t.brokenWorkbook);
+    if (count > MAX_SHEET_COLUMNS) throw unreadableError(t.brokenWorkbook);
     const column = columnOf(attributes.r ?? '');
     [cell, raw] = [{ column: column < 0 ? cells.length : column, attributes }, null];
   };

@@ -1,6 +1,6 @@
 import sax from 'sax';
 import { importProblems as t } from '../../../../contract/messages/importProblems.ts';
-import { unreadable } from './unreadable.ts';
+import { unreadableError } from './unreadable.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 /** Names have no namespace prefix. Long texts arrive in pieces. */
@@ -21,7 +21,7 @@ const createStrictParser = ({ open, text, close }: XmlHandlers): sax.SAXParser =
   const parser = sax.parser(true);
   let [depth, attributes] = [0, 0];
   const refuse = (): never => {
-    throw unreadable(t.brokenWorkbook);
+    throw unreadableError(t.brokenWorkbook);
   };
   parser.onerror = refuse;
   parser.onattribute = () => {

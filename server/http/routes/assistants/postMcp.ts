@@ -7,7 +7,7 @@ import type { Route, ServerApp } from '../../app.types.ts';
 import { CallRefused, createMcpServer } from '../../mcp/mcpServer.ts';
 import type { ApiCall } from '../../mcp/tools.ts';
 import { answers } from '../../plugins/answers.ts';
-import { WITHIN_CALL } from '../../plugins/tokenPace.ts';
+import { INTERNAL_CALL_HEADERS } from '../../plugins/tokenRateLimit.ts';
 import { principalIn } from '../../request.ts';
 
 /** The transport needs a URL, but ignores it. */
@@ -24,7 +24,7 @@ const createApiCall =
       method,
       url,
       remoteAddress: ip,
-      headers: { authorization, 'user-agent': agent, ...idempotencyHeader, ...WITHIN_CALL },
+      headers: { authorization, 'user-agent': agent, ...idempotencyHeader, ...INTERNAL_CALL_HEADERS },
       ...(body ? { payload: body } : {}),
     });
     if (answer.statusCode >= 400) throw new CallRefused(answer.json<{ message: string }>().message);

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { CommissionSummary } from '../../../../contract/entities/commission.ts';
-import { summariseCommissions } from '../../../domain/commissions/summariseCommissions.ts';
+import { summarizeCommissions } from '../../../domain/commissions/summarizeCommissions.ts';
 import { readAsKnownOn } from '../../../domain/lens/asKnown.ts';
 import type { Route } from '../../app.types.ts';
 import { AsOfParameter, answers, DateParameter, queryParameters, ScopeParameter, UserIdParameter } from '../../plugins/answers.ts';
@@ -33,7 +33,7 @@ export const getCommissionSummaryRoute: Route = (app, services) => {
       const { actor, heads } = principalIn(request);
       const { asOf: day, ...query } = request.query;
       return readAsKnownOn(services, { day, heads }, async (pastServices, knownDay) => ({
-        summary: await summariseCommissions(pastServices, actor, query, knownDay),
+        summary: await summarizeCommissions(pastServices, actor, query, knownDay),
       }));
     },
   );

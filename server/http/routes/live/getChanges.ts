@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { LiveChange } from '../../../../contract/entities/live.ts';
-import { createPulse } from '../../../domain/live/pulse.ts';
+import { createChangePoller } from '../../../domain/live/changePoller.ts';
 import { readChangeFor, readNews, readSeen } from '../../../domain/live/readChanges.ts';
 import { streamChanges } from '../../../domain/live/stream.ts';
 import type { Route } from '../../app.types.ts';
@@ -20,13 +20,13 @@ const tags = ['live'];
 
 /** decisions 6.05: other people's changes as a stream, or by polling where proxies block streams. */
 export const getChangesRoute: Route = (app, services) => {
-  const pulse = createPulse({
+  const poller = createChangePoller({
     read: (position) => readNews(services, position),
     log: (error) => app.log.error({ err: error }, 'changes unread'),
     isServing: services.isServing,
     pace: services.pace,
   });
-  app.addHook('preClose', async () => pulse.stop());
+  app.addHook('preClose', async () => poller.stop());
   app.get(
     '/api/v1/changes',
     {
@@ -59,15 +59,15 @@ export const getChangesRoute: Route = (app, services) => {
     async (request, reply) => {
       const principal = principalIn(request);
       const position = request.query.since === undefined ? null : readSeen(request.query.since);
-      const seat = pulse.join(principal.userId);
-      reply.raw.once('close', seat.leave);
+      const subscription = poller.join(principal.userId);
+      reply.raw.once('close', subscription.leave);
       const requester = { principal, authorization: request.headers.authorization, since: position };
       return (
         reply
           .type('text/event-stream; charset=utf-8')
           // No proxy may buffer it, and a stopping server must not wait for an idle connection.
           .headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no', connection: 'close' })
-          .send(Readable.from(streamChanges(services, seat, requester), { objectMode: false }) as never)
+          .send(Readable.from(streamChanges(services, subscription, requester), { objectMode: false }) as never)
       );
     },
   );

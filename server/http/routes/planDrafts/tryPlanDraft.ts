@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { PersonTrial, PlanDraftTrial } from '../../../../contract/entities/planDraft.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { type Day, isUsableDay } from '../../../../contract/rules/time/period.ts';
-import { createTrialPlaces } from '../../../domain/planDrafts/trialPlaces.ts';
+import { createTrialLimiter } from '../../../domain/planDrafts/trialLimiter.ts';
 import { tryDraft, tryDraftOn } from '../../../domain/planDrafts/tryDraft.ts';
 import { badRequest } from '../../../domain/shared/problem.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
@@ -25,7 +25,7 @@ const readDay = ({ effective_date: day }: Readonly<{ effective_date?: string }>)
 
 /** `plan-drafts` */
 export const tryPlanDraftRoute: Route = (app, services) => {
-  const runInPlace = createTrialPlaces();
+  const runLimited = createTrialLimiter();
   app.get(
     path,
     {
@@ -43,7 +43,7 @@ export const tryPlanDraftRoute: Route = (app, services) => {
       const day = readDay(request.query);
       const connectionClosed = new AbortController();
       reply.raw.once('close', () => connectionClosed.abort());
-      return runInPlace(principalIn(request).userId, () => tryDraft(services, rowId(request.params.id), day, connectionClosed.signal));
+      return runLimited(principalIn(request).userId, () => tryDraft(services, rowId(request.params.id), day, connectionClosed.signal));
     },
   );
   app.get(

@@ -1,6 +1,6 @@
 import type { Route } from '../../app.types.ts';
 import { answers, noContent } from '../../plugins/answers.ts';
-import { available } from './available.ts';
+import { requireSimulator } from './requireSimulator.ts';
 
 /** decisions 1.10; `simulation`. */
 export const deleteSimulationRoute: Route = (app, { simulator }) => {
@@ -16,7 +16,7 @@ export const deleteSimulationRoute: Route = (app, { simulator }) => {
       },
     },
     async (_, reply) => {
-      available(simulator).stop();
+      requireSimulator(simulator).stop();
       return reply.code(204).send(null);
     },
   );

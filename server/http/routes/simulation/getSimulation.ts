@@ -1,7 +1,7 @@
 import { Simulation } from '../../../../contract/entities/simulation.ts';
 import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
-import { available } from './available.ts';
+import { requireSimulator } from './requireSimulator.ts';
 
 /** decisions 1.10; `simulation`. */
 export const getSimulationRoute: Route = (app, { simulator }) => {
@@ -16,6 +16,6 @@ export const getSimulationRoute: Route = (app, { simulator }) => {
         response: answers({ 200: Simulation }),
       },
     },
-    () => available(simulator).read(),
+    () => requireSimulator(simulator).read(),
   );
 };

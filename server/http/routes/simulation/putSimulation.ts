@@ -2,7 +2,7 @@ import { Simulation, SimulationBody } from '../../../../contract/entities/simula
 import { startSimulation } from '../../../domain/simulation/startSimulation.ts';
 import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
-import { available } from './available.ts';
+import { requireSimulator } from './requireSimulator.ts';
 
 /** decisions 1.10; `simulation`. */
 export const putSimulationRoute: Route = (app, { simulator }) => {
@@ -18,6 +18,6 @@ export const putSimulationRoute: Route = (app, { simulator }) => {
         response: answers({ 200: Simulation }),
       },
     },
-    ({ body }) => startSimulation(available(simulator), body),
+    ({ body }) => startSimulation(requireSimulator(simulator), body),
   );
 };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { earnedByObjective, MAX_ACHIEVED, readAchieved } from '../../../../contract/rules/commission/objective.ts';
+import { earnedByObjective, MAX_ACHIEVED, parseAchievedPercent } from '../../../../contract/rules/commission/objective.ts';
 import { fromCents, toCents } from '../../../../contract/rules/money.ts';
 import { formatMoney } from '../../../ui/display/format.ts';
 import { Field } from '../../../ui/form/Field.tsx';
@@ -19,7 +19,7 @@ export function ObjectiveFields({ binding }: { binding: ReturnType<typeof useAdj
     setId(objectiveId);
     setAchieved(typed);
     const objective = objectives.find((candidate) => candidate.id === objectiveId);
-    const percent = readAchieved(typed);
+    const percent = parseAchievedPercent(typed);
     if (!objective || percent === null) return;
     const { name, period, amount } = objective;
     fillIn(fromCents(earnedByObjective(toCents(amount), percent)).toFixed(2), fill(t.reason, { name, period, percent }));
@@ -31,7 +31,7 @@ export function ObjectiveFields({ binding }: { binding: ReturnType<typeof useAdj
       label: fill(t.option, { name, period, amount: formatMoney(toCents(amount)) }),
     })),
   ];
-  const isInvalid = achieved !== '' && readAchieved(achieved) === null;
+  const isInvalid = achieved !== '' && parseAchievedPercent(achieved) === null;
   return (
     <div className="adjustment-person">
       <Field label={t.objective}>

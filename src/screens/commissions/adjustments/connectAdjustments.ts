@@ -6,7 +6,7 @@ import {
   adjustmentStateBadges,
   adjustmentStates,
   invoiceLabelOf,
-  nameWithoutInvoice,
+  labelWithoutInvoice,
 } from '../../../../contract/entities/adjustment.ts';
 import type { Commission } from '../../../../contract/entities/commission.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
@@ -33,7 +33,7 @@ type Sentence = Exclude<keyof typeof t.withoutInvoice, 'changedByOthers'>;
 /** A sentence about an adjustment that names its invoice or its person. */
 const toSentence = (sentence: Sentence, row: Adjustment, extraValues: Readonly<Record<string, string>> = {}): string => {
   const words = { amount: adjustmentAmountText(row), person: getPerson(row), ...extraValues };
-  const name = nameWithoutInvoice(row);
+  const name = labelWithoutInvoice(row);
   if (name !== null) return fill(t.withoutInvoice[sentence], { ...words, name: name.toLowerCase() });
   return fill(t[sentence], { ...words, invoice: invoiceLabelOf(row) });
 };

@@ -1,6 +1,6 @@
 import './why.css';
 import { Link, useSearch } from 'wouter';
-import { type Adjustment, invoiceLabelOf, nameWithoutInvoice } from '../../../../contract/entities/adjustment.ts';
+import { type Adjustment, invoiceLabelOf, labelWithoutInvoice } from '../../../../contract/entities/adjustment.ts';
 import type { Commission } from '../../../../contract/entities/commission.ts';
 import type { Waterfall as WaterfallOf } from '../../../../contract/entities/explanation.ts';
 import { fullName } from '../../../../contract/entities/user.ts';
@@ -79,7 +79,7 @@ function WaterfallChanges({ owner, range, summary }: Pick<Props, 'range' | 'summ
 }
 
 const adjustmentText = (row: Adjustment): string => {
-  const name = nameWithoutInvoice(row);
+  const name = labelWithoutInvoice(row);
   const reason = row.adjustment_reason;
   if (name !== null) return fill(words.adjustmentWithoutInvoice, { name, person: row.salesperson_name ?? '', reason });
   return fill(words.adjustment, { invoice: invoiceLabelOf(row), reason });

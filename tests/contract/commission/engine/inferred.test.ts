@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type PricedRecord, reasonedParts } from '../../../../contract/rules/commission/clauses/inferred.ts';
+import { type PricedRecord, partsWithReasons } from '../../../../contract/rules/commission/clauses/inferred.ts';
 import { computePeriod } from '../../../../contract/rules/commission/engine.ts';
 import { defaultPlan, type Plan } from '../../../../contract/rules/commission/plan.ts';
 import { booked } from '../../support/bookings.ts';
@@ -28,7 +28,7 @@ const capped = (perRecord: number | null, perPeriod: number | null): Plan => ({ 
 
 describe('issue 49, 1: records from before reasons were stored', () => {
   it('get inferred reasons, marked as such', () =>
-    expect(reasonedParts(repeating, { ...sale, parts: bare, amount: 1_150_000 })).toEqual([
+    expect(partsWithReasons(repeating, { ...sale, parts: bare, amount: 1_150_000 })).toEqual([
       { net: 10_000_000, rate: 0.05, amount: 500_000, clause: 'tiers.0', inferred: true },
       { net: 5_000_000, rate: 0.08, amount: 400_000, clause: 'tiers.1', inferred: true },
       { net: 5_000_000, rate: 0.05, amount: 250_000, clause: 'tiers.2', inferred: true },
@@ -36,7 +36,7 @@ describe('issue 49, 1: records from before reasons were stored', () => {
 
   it('keep stored reasons, whatever the plan says now', () => {
     const [{ parts, amount } = { parts: [], amount: 0 }] = computePeriod(repeating, QUOTA, [booked(1, 20_000_000)]);
-    expect(reasonedParts(defaultPlan, { ...sale, parts, amount })).toBe(parts);
+    expect(partsWithReasons(defaultPlan, { ...sale, parts, amount })).toBe(parts);
   });
 
   it.each<[string, Partial<PricedRecord>, string]>([
@@ -48,7 +48,7 @@ describe('issue 49, 1: records from before reasons were stored', () => {
     ['the invoice’s own rate', { parts: [{ net: 100_000, rate: 0.05 }], amount: 5_000, ownRate: 0.05 }, 'own_rate'],
     ['no parts', { parts: [], amount: 7 }, 'no_clause'],
   ])('%s', (_what, more, clause) =>
-    expect(reasonedParts(defaultPlan, { ...sale, parts: [], amount: 0, ...more }).map((part) => part.clause)).toEqual([clause]),
+    expect(partsWithReasons(defaultPlan, { ...sale, parts: [], amount: 0, ...more }).map((part) => part.clause)).toEqual([clause]),
   );
 
   it.each([
@@ -60,7 +60,7 @@ describe('issue 49, 1: records from before reasons were stored', () => {
     ['a memo of an amount that the period cap had removed', capped(null, 700_000), 0, true, 'cap.period'],
     ['a rounding difference of a cent', capped(null, null), 299_999, false, 'rounding'],
   ])('%s', (_what, plan, amount, isMemo, clause) => {
-    const parts = reasonedParts(plan, { ...sale, isMemo, parts: [{ net: 6_000_000, rate: 0.05 }], amount });
+    const parts = partsWithReasons(plan, { ...sale, isMemo, parts: [{ net: 6_000_000, rate: 0.05 }], amount });
     expect(parts.map((part) => [part.clause, part.amount])).toEqual([
       ['tiers.0', 300_000],
       [clause, amount - 300_000],

@@ -7,7 +7,7 @@ import { type Day, monthRange } from '../../../../contract/rules/time/period.ts'
 import type { Database } from '../../../../server/db/database.ts';
 import { openStore } from '../../../../server/db/repositories/store.ts';
 import { explainCommission, wakeOfThing } from '../../../../server/domain/commissions/explain/index.ts';
-import { summariseCommissions } from '../../../../server/domain/commissions/summariseCommissions.ts';
+import { summarizeCommissions } from '../../../../server/domain/commissions/summarizeCommissions.ts';
 
 /** Number of figures checked in a company; each line of `broken` describes a failed check. */
 export type Traced = { records: number; links: number; sums: number; broken: string[] };
@@ -143,7 +143,7 @@ export const traceSummary = async (db: Database, userId: number | null, year: nu
   const services: Services = { store: openStore(db), clock: () => new Date(`${today}T18:00:00Z`) };
   const result: Traced = { records: 0, links: 0, sums: 0, broken: [] };
   const who = userId === null ? {} : { user_id: String(userId) };
-  const summaryIn = (range: Readonly<{ start_date: Day; end_date: Day }>) => summariseCommissions(services, admin, { ...range, ...who });
+  const summaryIn = (range: Readonly<{ start_date: Day; end_date: Day }>) => summarizeCommissions(services, admin, { ...range, ...who });
   const range = { start_date: `${year}-01-01`, end_date: `${year}-12-31` };
   const whole = await summaryIn(range);
   const months = await Promise.all(Array.from({ length: 12 }, (_, month) => summaryIn(monthRange(year, month))));

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isReasoned, reasonedParts } from '../../../../../contract/rules/commission/clauses/inferred.ts';
+import { isReasoned, partsWithReasons } from '../../../../../contract/rules/commission/clauses/inferred.ts';
 import { MEMO } from '../../../../../contract/rules/commission/clauses/keys.ts';
 import type { Part } from '../../../../../contract/rules/commission/engine.ts';
 import { exclusionOf, isExcluded, type Plan } from '../../../../../contract/rules/commission/plan.ts';
@@ -52,7 +52,7 @@ export const isOutsideQuota = ({
 export const partsOfRecord = (row: Row, plan: Plan, invoice: Invoice): readonly Part[] => {
   const { parts, amount_cents: amount, credit, rate_clause: rateClause, cum_cents, net_cents, quota_cents } = row;
   if (isReasoned(parts)) return parts;
-  return reasonedParts(plan, {
+  return partsWithReasons(plan, {
     parts,
     amount,
     credit,

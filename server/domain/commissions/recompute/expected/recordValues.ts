@@ -3,7 +3,7 @@ import { isCapped, isExcludedBy } from '../../../../../contract/rules/commission
 import { commissionStatusFor, dueOf } from '../../../../../contract/rules/commission/commission.ts';
 import type { Computed } from '../../../../../contract/rules/commission/engine.ts';
 import { reasonOf } from '../../../../../contract/rules/commission/explain/reason.ts';
-import { heldReleased } from '../../../../../contract/rules/commission/hold.ts';
+import { releasedDuringHold } from '../../../../../contract/rules/commission/hold.ts';
 import { defaultPlan, type Plan } from '../../../../../contract/rules/commission/plan.ts';
 import {
   isSettledByCredit,
@@ -81,7 +81,7 @@ const deriveMoney = (
   const paidOn = paid === 0 ? null : (stored?.paid_on ?? null);
   const earned = earnedOf(computed.amount, stored);
   const isHeld = isRecordHeld(stored, today);
-  const released = isHeld ? heldReleased(earned, releasedNow, paid) : releasedNow;
+  const released = isHeld ? releasedDuringHold(earned, releasedNow, paid) : releasedNow;
   const status = commissionStatusFor(earned, released, paid);
   const reason = reasonOf(
     {

@@ -4,7 +4,7 @@ import type { ReadPosition } from '../../db/repositories/live/changes.ts';
 import { Problem } from '../shared/problem.ts';
 import type { LiveNews } from './readChanges.ts';
 
-export type PulseOptions = Readonly<{
+export type ChangePollerOptions = Readonly<{
   read: (since: ReadPosition | null) => Promise<LiveNews>;
   /** False once the server shuts down; streams then end. */
   isServing?: (() => boolean) | undefined;
@@ -13,42 +13,42 @@ export type PulseOptions = Readonly<{
 }>;
 /** A stream's messages: news, a heartbeat after a quiet period, or the end. */
 export type StreamMessage = Readonly<{ kind: 'news'; news: LiveNews } | { kind: 'beat' } | { kind: 'end' }>;
-export type Seat = Readonly<{ next: () => Promise<StreamMessage>; leave: () => void }>;
+export type StreamSubscription = Readonly<{ next: () => Promise<StreamMessage>; leave: () => void }>;
 
 const { perUser, unread } = limits.live;
 const END_MESSAGE: StreamMessage = { kind: 'end' };
 
-type OpenSeat = { userId: number; waiting: StreamMessage[]; wake: (() => void) | null; ended: boolean };
+type OpenSubscription = { userId: number; waiting: StreamMessage[]; wake: (() => void) | null; ended: boolean };
 
-const push = (seat: OpenSeat, message: StreamMessage): void => {
+const push = (subscription: OpenSubscription, message: StreamMessage): void => {
   // A stream with unread messages needs no heartbeat.
-  if (message.kind === 'beat' && seat.waiting.length > 0) return;
-  seat.waiting.push(message);
-  seat.wake?.();
+  if (message.kind === 'beat' && subscription.waiting.length > 0) return;
+  subscription.waiting.push(message);
+  subscription.wake?.();
 };
 
 /**
  * Polls once a second for all streams of a process: one query for the commits since the last poll, so that it sees the writes of every
  * server. Does not poll without streams, and holds no transaction or connection in between.
  */
-export const createPulse = ({ read, isServing = () => true, log, pace: { lookMs, beatMs } = limits.live }: PulseOptions) => {
-  const seats = new Set<OpenSeat>();
+export const createChangePoller = ({ read, isServing = () => true, log, pace: { lookMs, beatMs } = limits.live }: ChangePollerOptions) => {
+  const subscriptions = new Set<OpenSubscription>();
   let position: ReadPosition | null = null;
   let timer: NodeJS.Timeout | null = null;
   let quietMs = 0;
 
-  const end = (seat: OpenSeat): void => {
-    seats.delete(seat);
-    seat.ended = true;
-    seat.wake?.();
+  const end = (subscription: OpenSubscription): void => {
+    subscriptions.delete(subscription);
+    subscription.ended = true;
+    subscription.wake?.();
   };
   const stop = (): void => {
-    for (const seat of [...seats]) end(seat);
+    for (const subscription of [...subscriptions]) end(subscription);
   };
   const sendToAll = (message: StreamMessage): void => {
-    for (const seat of [...seats])
-      if (seat.waiting.length < unread) push(seat, message);
-      else end(seat);
+    for (const subscription of [...subscriptions])
+      if (subscription.waiting.length < unread) push(subscription, message);
+      else end(subscription);
   };
 
   const poll = async (): Promise<void> => {
@@ -63,9 +63,9 @@ export const createPulse = ({ read, isServing = () => true, log, pace: { lookMs,
   const plan = (): void => {
     timer = setTimeout(async () => {
       if (!isServing()) stop();
-      if (seats.size > 0) await poll().catch(log);
+      if (subscriptions.size > 0) await poll().catch(log);
       timer = null;
-      if (seats.size > 0) plan();
+      if (subscriptions.size > 0) plan();
       else position = null;
     }, lookMs);
     timer.unref();
@@ -74,18 +74,18 @@ export const createPulse = ({ read, isServing = () => true, log, pace: { lookMs,
   return {
     stop,
     /** @throws Problem 429 if the user has too many streams */
-    join: (userId: number): Seat => {
-      if ([...seats].filter((seat) => seat.userId === userId).length >= perUser)
+    join: (userId: number): StreamSubscription => {
+      if ([...subscriptions].filter((subscription) => subscription.userId === userId).length >= perUser)
         throw new Problem(429, 'streams_many', fill(messages.refusals.streams, { most: perUser }));
-      const seat: OpenSeat = { userId, waiting: [], wake: null, ended: false };
-      seats.add(seat);
+      const subscription: OpenSubscription = { userId, waiting: [], wake: null, ended: false };
+      subscriptions.add(subscription);
       if (timer === null) plan();
       return {
-        leave: () => end(seat),
+        leave: () => end(subscription),
         next: async () => {
-          if (seat.waiting.length === 0 && !seat.ended) await new Promise<void>((resolve) => (seat.wake = resolve));
-          seat.wake = null;
-          return seat.ended ? END_MESSAGE : (seat.waiting.shift() ?? END_MESSAGE);
+          if (subscription.waiting.length === 0 && !subscription.ended) await new Promise<void>((resolve) => (subscription.wake = resolve));
+          subscription.wake = null;
+          return subscription.ended ? END_MESSAGE : (subscription.waiting.shift() ?? END_MESSAGE);
         },
       };
     },

@@ -9,7 +9,7 @@ export type AnswerLimits = Readonly<{ stalledMs: number; wholeMs: number }>;
  * sending counts as active, so no response but a stream may take longer than `wholeMs`. After the response, Node sets the time limit of
  * idle connections again.
  */
-export const addStalled = (app: ServerApp, { stalledMs, wholeMs }: AnswerLimits): void => {
+export const addStallTimeouts = (app: ServerApp, { stalledMs, wholeMs }: AnswerLimits): void => {
   app.addHook('onSend', (request, reply, _payload, callback) => {
     const { socket } = request.raw;
     // Injected requests have no socket.

@@ -17,7 +17,7 @@ import type { StoredFile } from './bytes.ts';
 import { fileRows } from './fileRows.ts';
 import { createReportReader, type ReportReader } from './reportRows.ts';
 import type { FileRow } from './textRows.ts';
-import { unreadable } from './unreadable.ts';
+import { unreadableError } from './unreadable.ts';
 
 const MAX_SAMPLES = 3;
 /** Limits for one row in a database batch, and for all rows: a workbook may reference one long text from every cell. */
@@ -47,7 +47,7 @@ const countFilledCells = (row: FileRow): number => row.cells.filter((cell) => re
 const findHeader = (rows: readonly FileRow[]): FileRow => {
   const [headerRow] = [...rows].sort((a, b) => countKnownNames(b) - countKnownNames(a) || a.number - b.number);
   const header = headerRow && countKnownNames(headerRow) > 0 ? headerRow : rows.find((row) => countFilledCells(row) > 1);
-  if (!header) throw unreadable(fill(t.noHeader, { rows: limits.imports.headerWithin }));
+  if (!header) throw unreadableError(fill(t.noHeader, { rows: limits.imports.headerWithin }));
   return header;
 };
 
@@ -60,7 +60,8 @@ const splitAtHeader = async (rows: AsyncGenerator<FileRow>): Promise<Readonly<{ 
     first.push(next.value);
   }
   const headerRow = findHeader(first);
-  if (headerRow.cells.length > limits.imports.maxColumns) throw unreadable(fill(t.tooManyColumns, { most: limits.imports.maxColumns }));
+  if (headerRow.cells.length > limits.imports.maxColumns)
+    throw unreadableError(fill(t.tooManyColumns, { most: limits.imports.maxColumns }));
   const names = namesOf(headerRow);
   const rowsBelow = async function* (): AsyncGenerator<FileRow> {
     yield* first.filter(({ number }) => number > headerRow.number);
@@ -132,10 +133,11 @@ const createBatchWriter = ({ batchRows, write }: RowBatches, maxChars: number) =
   };
   const add = async (row: NewRow): Promise<void> => {
     const chars = charsOf(row.cells);
-    if (chars > MAX_ROW_CHARS) throw unreadable(fill(t.rowTooLong, { row: row.row_number, most: MAX_ROW_CHARS.toLocaleString('en-US') }));
+    if (chars > MAX_ROW_CHARS)
+      throw unreadableError(fill(t.rowTooLong, { row: row.row_number, most: MAX_ROW_CHARS.toLocaleString('en-US') }));
     pendingChars += chars;
     fileChars += chars;
-    if (fileChars > maxChars) throw unreadable(t.tooLargeInside);
+    if (fileChars > maxChars) throw unreadableError(t.tooLargeInside);
     pending.push(row);
     if (pending.length >= maxRows || pendingChars >= BATCH_CHARS) await flush();
   };
@@ -157,13 +159,13 @@ export type FileContents = Readonly<{
  * Reads a file into batches of rows, and detects its header and column formats.
  * @throws UnreadableFile for an unreadable file
  */
-export const analyseFile = async (file: StoredFile, batches: RowBatches): Promise<FileContents> => {
+export const analyzeFile = async (file: StoredFile, batches: RowBatches): Promise<FileContents> => {
   const { header, below } = await splitAtHeader(fileRows(file));
   const hash = createHash('sha256');
   const statistics = createColumnStatistics(header);
   const pending = createBatchWriter(batches, Math.min(MAX_FILE_CHARS, SMALL_FILE_CHARS + MAX_CHARS_PER_BYTE * file.size));
   let [rows, repeats, headings] = [0, 0, 0];
-  const createTooManyRows = () => unreadable(fill(t.tooManyRows, { most: limits.imports.maxRows.toLocaleString('en-US') }));
+  const createTooManyRows = () => unreadableError(fill(t.tooManyRows, { most: limits.imports.maxRows.toLocaleString('en-US') }));
 
   for await (const row of below) {
     if (row.number > MAX_LINES) throw createTooManyRows();
@@ -185,7 +187,7 @@ export const analyseFile = async (file: StoredFile, batches: RowBatches): Promis
     await pending.add({ row_number: row.number, cells });
   }
   await pending.flush();
-  if (rows === 0) throw unreadable(t.noRows);
+  if (rows === 0) throw unreadableError(t.noRows);
   return {
     columns: statistics.columns(),
     leading: statistics.leading(),

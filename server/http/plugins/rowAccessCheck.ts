@@ -16,14 +16,14 @@ import type { ServerApp } from '../app.types.ts';
 type Actor = Principal['actor'];
 type Store = Services['store'];
 /** @throws Problem 403, 404 */
-type AssertRight = (store: Store, actor: Actor, id: string) => unknown;
+type AssertAccess = (store: Store, actor: Actor, id: string) => unknown;
 
 const assertRow =
   <Row>(
     action: string,
     read: (store: Store, id: number) => Promise<Row | undefined>,
     isAllowed: (actor: Actor, row: Row, store: Store) => boolean | Promise<boolean>,
-  ): AssertRight =>
+  ): AssertAccess =>
   async (store, actor, text) => {
     const id = rowId(text);
     const row = id === null ? undefined : await read(store, id);
@@ -32,22 +32,22 @@ const assertRow =
   };
 
 const assertPerson =
-  (permission: Permission): AssertRight =>
+  (permission: Permission): AssertAccess =>
   (_store, actor, id) => {
     if (!can(actor, permission, { owner_id: id })) throw forbidden();
   };
 
-const assertAdjustment: AssertRight = async ({ adjustments }, actor, text) => {
+const assertAdjustment: AssertAccess = async ({ adjustments }, actor, text) => {
   const id = rowId(text);
   requirePermitted(actor, 'adjustment:write', id === null ? undefined : await adjustments.byId(id));
 };
 
-const assertView: AssertRight = async ({ views }, actor, text) => {
+const assertView: AssertAccess = async ({ views }, actor, text) => {
   const id = rowId(text);
   findChangeableView(actor, id === null ? undefined : await views.byId(id));
 };
 
-const assertDispute = (action: DisputeAction): AssertRight =>
+const assertDispute = (action: DisputeAction): AssertAccess =>
   assertRow(
     'question',
     ({ disputes }, id) => disputes.byId(id),
@@ -55,7 +55,7 @@ const assertDispute = (action: DisputeAction): AssertRight =>
   );
 
 /** By the route's permission: checks the actor's right to the row with this id. */
-const assertsByPermission: Readonly<Partial<Record<Permission, AssertRight>>> = {
+const assertsByPermission: Readonly<Partial<Record<Permission, AssertAccess>>> = {
   'adjustment:write': assertAdjustment,
   'deal:write': assertRow(
     'deal',
@@ -86,7 +86,7 @@ const assertsByPermission: Readonly<Partial<Record<Permission, AssertRight>>> = 
 /**
  * By operation, if the permission is too coarse: not everybody who may read a question may answer it, and only its author may withdraw it.
  */
-const assertsByOperation: Readonly<Record<string, AssertRight>> = {
+const assertsByOperation: Readonly<Record<string, AssertAccess>> = {
   openDispute: assertRow('commission', ({ invoices }, id) => invoices.recordById(id), canOpenDispute),
   replyToDispute: assertDispute('reply'),
   takeDispute: assertDispute('take'),
@@ -98,7 +98,7 @@ const assertsByOperation: Readonly<Record<string, AssertRight>> = {
  * If a permission covers only some rows, checks the right to this row before parsing the body, so that outsiders learn nothing about the
  * form (decisions 3.05). The use case checks again in its transaction: this check decides which error comes first, not what is allowed.
  */
-export const addRightFirst = (app: ServerApp, { store }: Pick<Services, 'store'>): void => {
+export const addRowAccessCheck = (app: ServerApp, { store }: Pick<Services, 'store'>): void => {
   app.addHook('preParsing', async ({ principal, params, routeOptions: { config, schema } }) => {
     const { id } = params as { id?: string };
     const { permission } = config;

@@ -7,18 +7,18 @@ import { type Owners, ownedBy } from './owners.ts';
 export const changeKinds = ['bookings', 'memos', 'adjusted', 'voided', 'recalculated'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 /** A record or adjustment that contributes to a sum of changes. */
-export type HappenedPart = Readonly<{ kind: 'record' | 'adjustment'; id: number; label: string; date: Day; amount: number }>;
+export type ChangePart = Readonly<{ kind: 'record' | 'adjustment'; id: number; label: string; date: Day; amount: number }>;
 /** A part together with the count and the total cents of its kind. */
-export type HappenedRow = HappenedPart & Readonly<{ step: ChangeKind; count: number; cents: number }>;
+export type ChangePartRow = ChangePart & Readonly<{ step: ChangeKind; count: number; cents: number }>;
 
 /** Changes to the records of a range since an instant. */
-export const happenedRepository = (query: Kysely<Schema>) => ({
+export const earningsChangesRepository = (query: Kysely<Schema>) => ({
   /**
    * The largest parts of each kind of change.
    * @param at changes before this instant are left out
    * @param since for questions by day, the last day before it: anything booked later is new, whenever it was recorded
    */
-  since: async (range: DateRange, owners: Owners, at: string, since: Day | null, maxRows: number): Promise<HappenedRow[]> => {
+  since: async (range: DateRange, owners: Owners, at: string, since: Day | null, maxRows: number): Promise<ChangePartRow[]> => {
     const ownership = ownedBy(owners);
     const isLater =
       since === null
@@ -26,7 +26,7 @@ export const happenedRepository = (query: Kysely<Schema>) => ({
         : sql`select id from commission_records where booking_date between ${range.start_date} and ${range.end_date}
           and booking_date > ${since} ${ownership} union`;
     const days = sql`between ${range.start_date} and ${range.end_date}`;
-    const { rows } = await sql<HappenedRow>`
+    const { rows } = await sql<ChangePartRow>`
       with noted as (
         select commission_id, booking_date, before_cents, after_cents from amount_history where at >= ${at} and booking_date ${days} ${ownership}
       ), made as (

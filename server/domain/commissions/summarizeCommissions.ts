@@ -14,7 +14,7 @@ import { todayIn } from '../shared/clock.ts';
 import { createHeadCache, type Heads } from '../shared/heads.ts';
 import type { Services } from '../shared/services.ts';
 import { ownersOf, readRange } from './commissionQuestion.ts';
-import { commissionableOf, standaloneTotals, summarise } from './commissionSummary.ts';
+import { commissionableOf, standaloneTotals, summarize } from './commissionSummary.ts';
 import { pendingDays } from './pendingDays.ts';
 
 type RangeQuery = Readonly<{ start_date?: string; end_date?: string; user_id?: string; scope?: Scope }>;
@@ -74,14 +74,14 @@ export const readSummary = async (
       managerId === null ? readSummaryTerms(store, range, userId, heads) : readTeamTerms(store, range, managerId, heads),
     ]);
     const next = await readNextRate(store, terms.last, userId, today);
-    return { sums, summary: summarise(sums, terms, standaloneTotals(sums.alone), userId === null, next) };
+    return { sums, summary: summarize(sums, terms, standaloneTotals(sums.alone), userId === null, next) };
   };
   const question = [heads?.moment, today, userId, managerId, range.start_date, range.end_date].join(' ');
   return heads ? cache(store.commissionSums, question, read) : read();
 };
 
 /** The summary of a range (spec 7.31), for one person or everyone the actor may see. @throws Problem 400, 403 */
-export const summariseCommissions = async (
+export const summarizeCommissions = async (
   services: Pick<Services, 'store' | 'clock'>,
   actor: Actor,
   { start_date, end_date, ...scope }: RangeQuery,

@@ -79,7 +79,7 @@ const createTurns = () => {
  * A turn lasts until the response is sent, so a stream or a slow download holds none; if the caller disconnects, it lasts until the work
  * ends.
  */
-export const addTurns = (app: ServerApp): void => {
+export const addConcurrencyLimits = (app: ServerApp): void => {
   const beginTurn = createTurns();
   app.decorateRequest('endTurn', null);
   app.addHook('onRoute', (route) => {

@@ -6,13 +6,13 @@ import { Problem } from '../../domain/shared/problem.ts';
 import type { ServerApp } from '../app.types.ts';
 
 /** Marks the calls that an MCP tool makes, because only the request for the tool counts; random, so that callers cannot forge it. */
-export const WITHIN_CALL = { 'x-within-call': randomBytes(32).toString('base64url') } as const;
+export const INTERNAL_CALL_HEADERS = { 'x-within-call': randomBytes(32).toString('base64url') } as const;
 
 const { callsPerMinute, provisioningCallsPerMinute } = limits.apiTokens;
 const MAX_WINDOWS = 10_000;
 
 /** Limits the calls of each API token per minute and server. */
-export const addTokenPace = (app: ServerApp, clock: Clock): void => {
+export const addTokenRateLimit = (app: ServerApp, clock: Clock): void => {
   const windows = new Map<number, { startedAt: number; calls: number }>();
   const windowOf = (tokenId: number, now: number) => {
     const current = windows.get(tokenId);
@@ -23,7 +23,7 @@ export const addTokenPace = (app: ServerApp, clock: Clock): void => {
     return newWindow;
   };
   app.addHook('onRequest', async ({ principal, headers }) => {
-    if (!principal?.token || headers['x-within-call'] === WITHIN_CALL['x-within-call']) return;
+    if (!principal?.token || headers['x-within-call'] === INTERNAL_CALL_HEADERS['x-within-call']) return;
     const now = clock().getTime();
     const window = windowOf(principal.token.id, now);
     window.calls += 1;

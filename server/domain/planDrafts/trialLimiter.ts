@@ -6,7 +6,7 @@ const { trials: places, trialRetryS: retryAfter } = limits.planDrafts;
 const t = messages.planDraftRefusals;
 
 /** Limits trials, which compute everyone: each person runs one at a time, and each server instance a few. */
-export const createTrialPlaces = () => {
+export const createTrialLimiter = () => {
   const busyUserIds = new Set<number>();
   /** @throws Problem 429 */
   return async <T>(userId: number, tryOut: () => Promise<T>): Promise<T> => {
