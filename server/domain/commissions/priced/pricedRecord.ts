@@ -4,7 +4,7 @@ import { exclusionOf, type Plan } from '../../../../contract/rules/commission/pl
 import type { PricedRecordRow } from '../../../db/repositories/commissions/pricedRecords.ts';
 
 /**
- * A record's parts with their reasons (`reasonedParts`). An exclusion that was not stored is inferred: the first rule that matches the
+ * A record's parts with their reasons (`partsWithReasons`). An exclusion that was not stored is inferred: the first rule that matches the
  * customer, or the plan's first exclusion if the customer was renamed since.
  */
 export const partsOfRow = (

@@ -48,7 +48,7 @@ export const isOutsideQuota = ({
 }: Pick<Row, 'credit' | 'commissionable_cents' | 'base_cents' | 'over_cents' | 'parts'>): boolean =>
   credit !== 'override' && counts === 0 && base + over !== 0 && (!isReasoned(parts) || parts.every(({ clause }) => clause === MEMO));
 
-/** The reasons of a stored record (`reasonedParts`). */
+/** The reasons of a stored record (`partsWithReasons`). */
 export const partsOfRecord = (row: Row, plan: Plan, invoice: Invoice): readonly Part[] => {
   const { parts, amount_cents: amount, credit, rate_clause: rateClause, cum_cents, net_cents, quota_cents } = row;
   if (isReasoned(parts)) return parts;
