@@ -13,6 +13,7 @@ import { Field } from '../../ui/form/Field.tsx';
 import { Input } from '../../ui/form/Input.tsx';
 import { lazyComponent } from '../../ui/support/later.tsx';
 import './login.css';
+import { LoginMark } from './parts/LoginMark.tsx';
 import { useLogin } from './useLogin.ts';
 
 const [SignInLink] = lazyComponent(() => import('./parts/SignInLink.tsx'));
@@ -34,6 +35,7 @@ function LoginForm({ from }: { from: unknown }) {
   return (
     <main className="login">
       <form className="p-card login-card" onSubmit={submit} noValidate>
+        <LoginMark />
         <h1>{fill(t.heading, { company })}</h1>
         <p className="muted">{t.sub}</p>
         {error !== null && <Alert onDismiss={dismiss}>{error}</Alert>}
