@@ -40,6 +40,7 @@ export const approvals = {
   doneOne: { approve: '{name} approved.', reject: '{name} rejected.' },
   partly: '{done} of {count} saved. The refused items are listed above.',
   payment: 'Commission payment by {method}',
+  run: 'Commission of {month}',
   undo: 'Undo',
   addNote: 'Add a note',
   undoFor: 'You can undo this for ten seconds.',

@@ -64,6 +64,7 @@ export const bank = {
     only_amount: 'The only open item of this amount',
     only_open: 'The only open item of {name}',
   },
+  paymentOf: '{kind} of {day}',
   kinds: { invoice: 'Invoice', receipt: 'Payment', payout: 'Commission payment', run: 'Payout run' },
   panel: {
     title: '{counterparty} · {amount} · {date}',

@@ -4,6 +4,7 @@ import { fill, messages } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/permissions.ts';
 import { eventAddress } from '../../../contract/rules/events/eventAddress.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
+import { monthText } from '../../../contract/rules/time/dayText.ts';
 import { type DateRange, periodAt } from '../../../contract/rules/time/period.ts';
 import type { ApprovalKey, WaitingAdjustment, WaitingPayout } from '../../db/repositories/approvals/approvals.ts';
 import type { ProposalRow } from '../../db/repositories/facts/proposals.ts';
@@ -117,7 +118,7 @@ const approvalOfPayout = (row: WaitingPayout, attainment: number | null, actorId
   user_name: fullName(row),
   people: null,
   invoice_number: row.invoice_number,
-  reason: row.notes ?? row.reference ?? fill(messages.approvals.payment, { method: row.method }),
+  reason: row.notes ?? fill(messages.approvals.payment, { method: row.method }),
   created_by: row.author ?? '',
   created_at: row.created_at,
   day: row.paid_on,
@@ -139,7 +140,7 @@ const approvalOfRun = (row: PayoutRunRow, people: readonly RunPersonRow[], actor
     user_name: null,
     people: row.people,
     invoice_number: null,
-    reason: row.reference,
+    reason: fill(messages.approvals.run, { month: monthText(row.month) }),
     created_by: row.author,
     created_at: row.created_at,
     day: row.pay_on,

@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useId, useRef } from 'react';
+import { invoiceLabelOf } from '../../../../contract/entities/adjustment.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { monthName } from '../../../../contract/rules/time/dayText.ts';
 import { yearOf } from '../../../../contract/rules/time/period.ts';
@@ -22,6 +23,13 @@ const subjects = [
   { value: 'invoice', label: t.forInvoice },
   { value: 'person', label: t.forPerson },
 ] as const;
+
+/** The invoice of the adjusted record, and its person if known. */
+const describeCommission = ({ adjustment, prefill }: Parameters<typeof useAdjustmentForm>[0]['subject']): string => {
+  const invoice = adjustment ? invoiceLabelOf(adjustment) : (prefill?.invoice_number ?? '');
+  const name = adjustment?.salesperson_name;
+  return name ? fill(t.commissionOf, { invoice, name }) : fill(t.commission, { invoice });
+};
 
 type CommissionProps = NonNullable<ReturnType<typeof useAdjustmentForm>['commission']> & { disabled: boolean };
 
@@ -108,7 +116,7 @@ export default function AdjustmentDialog(props: Parameters<typeof useAdjustmentF
         {binding.adjusted ? (
           <Outcome {...binding.adjusted} />
         ) : (
-          binding.commissionId !== null && <p className="muted">{fill(t.commission, { id: binding.commissionId })}</p>
+          binding.commissionId !== null && <p className="muted">{describeCommission(props.subject)}</p>
         )}
         {calculation && (
           <dl className="details adjustment-before-after">

@@ -42,7 +42,13 @@ export const bankAmountText = (transaction: BankTransaction): string => formatMo
 /** "MESA LIBRARY · $1,000.00 · Nov 10, 2026" */
 export const bankTitle = (transaction: BankTransaction): string =>
   fill(t.panel.title, { counterparty: transaction.counterparty, amount: bankAmountText(transaction), date: formatDate(transaction.date) });
-export const lineText = ({ kind, label, name }: BankLine): string => `${t.kinds[kind]} ${label}${name === '' ? '' : ` · ${name}`}`;
+/** A payment without an invoice is labeled with its id, which says nothing to people. */
+const isPaymentId = (label: string): boolean => /^(cp|po)-\d+$/.test(label);
+/** "Invoice 1042-A · Mesa Library", "Payment of Nov 10, 2026 · Mesa Library" */
+export const lineText = ({ kind, label, name, day }: BankLine): string => {
+  const subject = isPaymentId(label) ? fill(t.paymentOf, { kind: t.kinds[kind], day: formatDate(day) }) : `${t.kinds[kind]} ${label}`;
+  return [subject, name].filter((part) => part !== '').join(' · ');
+};
 /** "Invoice 1042-A · Mesa Library and 2 more" */
 export const linesText = (lines: readonly BankLine[]): string => {
   const [firstLine, ...otherLines] = lines;
