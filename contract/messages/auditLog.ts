@@ -26,7 +26,7 @@ export const auditLog = {
   person: 'Person',
   everybody: 'Everyone',
   amount: 'Amount',
-  anyAmount: 'Amount',
+  anyAmount: 'Any amount',
   atLeast: '{amount} or more',
   benefit: 'Benefit',
   anyBenefit: 'All changes',

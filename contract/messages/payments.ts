@@ -22,7 +22,12 @@ export const payments = {
     pending: 'Pending',
     transactions: 'Total Transactions',
   },
-  cardNotes: { customer: 'Completed', commission: 'Completed', pending: 'Waiting for approval', transactions: 'Customers and commissions' },
+  cardNotes: {
+    customer: 'Completed',
+    commission: 'Completed',
+    pending: 'Customers and commissions',
+    transactions: 'Customers and commissions',
+  },
   type: 'Type',
   allTypes: 'All types',
   types: { customer_payment: 'Customer', commission_payment: 'Commission' },

@@ -28,6 +28,9 @@ const refusals = messages.setupRefusals;
 /** True if a plan was configured; the default plan alone does not count. */
 export const hasPlan = ({ current: { config } }: SetupReading): boolean => config.plans.some((plan) => plan !== defaultPlan);
 
+/** `number` has separators: "12,075". */
+const countWords = (count: number) => ({ count, number: count.toLocaleString('en-US') });
+
 const createFact = (done: boolean, doneText: string, openText: string): Fact => ({ done, fact: done ? doneText : openText });
 
 const factOf = (key: SetupItemKey, reading: SetupReading): Fact => {
@@ -51,9 +54,9 @@ const factOf = (key: SetupItemKey, reading: SetupReading): Fact => {
       return createFact(config.booksBeginOn !== null, fill(t.booksDone, words), fill(t.booksOpen, words));
     }
     case 'invoices':
-      return createFact(facts.invoices > 0, fill(t.invoicesDone, { count: facts.invoices }), t.invoicesOpen);
+      return createFact(facts.invoices > 0, fill(t.invoicesDone, countWords(facts.invoices)), t.invoicesOpen);
     case 'payments':
-      return createFact(facts.payments > 0, fill(t.paymentsDone, { count: facts.payments }), t.paymentsOpen);
+      return createFact(facts.payments > 0, fill(t.paymentsDone, countWords(facts.payments)), t.paymentsOpen);
     case 'paid_before':
       return createFact(
         paid.people > 0,

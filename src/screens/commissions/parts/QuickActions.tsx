@@ -65,12 +65,13 @@ export const QuickActions = withStableHandlers(function QuickActions(props: Prop
     ...(hasWhyNot ? [{ id: 'why-not', label: t.quickWhyNot, isOffered: true, run: () => onOpen('why-not') }] : []),
     ...(canCompare ? [{ id: 'own-sheet', label: t.quickCompare, isOffered: true, run: () => onOpen('own-sheet') }] : []),
   ];
+  const primaryId = waiting && waiting.count > 0 ? 'review' : 'statement';
   usePageActions(actions.filter(({ isOffered }) => isOffered));
   return (
     <Card title={t.quickActions}>
       <div className="quick-actions">
         {actions.map(({ id, label, isOffered, run }) => (
-          <Button key={id} severity="secondary" disabled={!isOffered} onClick={run}>
+          <Button key={id} severity={id === primaryId ? 'primary' : 'secondary'} disabled={!isOffered} onClick={run}>
             {label}
             {id === 'review' && waiting && (
               <span className="quick-slot">

@@ -64,8 +64,7 @@ export function EventFacts({ event }: { event: Event }) {
       <Fact name={columns.date_time}>{time ? spanText(time) : messages.events.noDay}</Fact>
       <Fact name={t.customer}>
         {customer.id ? <CustomerLink id={customer.id} name={customer.name} /> : customer.name}
-        {customer.name && customerDetails && ', '}
-        {customerDetails}
+        {customerDetails && <span className="muted">{customerDetails}</span>}
       </Fact>
       <Fact name={t.contact}>
         {(program?.contact.name || program?.contact.email || program?.contact.phone) && <Contact event={event} />}
