@@ -122,6 +122,18 @@ describe('decisions 2.37: flow of money', () => {
     await world.setClock('2026-11-21T12:00:00.000Z');
   });
 
+  it('counts customer payments until they are completed, but still shows the path of a completed one', async () => {
+    const customer = await world.customer();
+    const receipt = await world.record(world.receiptBody(customer, { amount: '70.00', cleared: false, allocations: [] }));
+    expect((await figuresOf('receipt'))?.filter(([state]) => state !== 'failed')).toEqual([
+      ['pending', 1, 70, 0, 0],
+      ['completed', 0, 0, null, null],
+    ]);
+    await world.ok(world.step('finn', receipt, 'approve'));
+    expect((await figuresOf('receipt'))?.filter(([, records]) => records !== 0)).toEqual([]);
+    expect((await world.call('fay', 'GET', `flows/receipt/${receipt.id.slice(3)}`)).statusCode).toBe(200);
+  });
+
   it('takes states and guards from the machine', async () => {
     const { description, exits, waits, oldest } = (await stateOf('payout', 'pending')) as FlowState;
     expect(description).toBe("The payment waits for a second person's approval.");

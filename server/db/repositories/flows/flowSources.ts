@@ -33,6 +33,10 @@ const invoices = (startOf: (day: RawBuilder<unknown>) => RawBuilder<unknown>): F
   return { counted: sql`${unsent} union all ${sent} and b.open_cents > 0`, any: sql`${unsent} union all ${sent}` };
 };
 
+/** Completed ones, nearly all, are counted no longer. */
+const receipts = sql`select r.id, r.state, r.amount_cents as cents, case r.state when 'pending' then r.created_at else r.updated_at end as since,
+  coalesce(c.name, r.reference, r.id::text) as label from receipts r left join customers c on c.id = r.customer_id`;
+
 /** A record is counted until its earned amount is paid: one of $0 never waits. It has had its status since the last of its earlier rows with another one. */
 const commissions = (startOf: (day: RawBuilder<unknown>) => RawBuilder<unknown>): FlowSource => {
   const any = sql`select r.id, r.status as state, r.amount_cents + r.adjustments_cents - r.paid_cents as cents,
@@ -82,10 +86,7 @@ export const flowSources = ({ zone, today }: CompanyDay): Readonly<Record<FlowNa
     },
     payPeriod: { any: payPeriods(startOf) },
     invoice: invoices(startOf),
-    receipt: {
-      any: sql`select r.id, r.state, r.amount_cents as cents, case r.state when 'pending' then r.created_at else r.updated_at end as since,
-        coalesce(c.name, r.reference, r.id::text) as label from receipts r left join customers c on c.id = r.customer_id`,
-    },
+    receipt: { counted: sql`${receipts} where r.state <> 'completed'`, any: receipts },
     bankTransaction: {
       any: sql`select t.id, t.state, abs(t.amount_cents) as cents, case when t.state in ('matched', 'ignored')
         then coalesce(t.decided_at, t.updated_at) else t.created_at end as since, t.counterparty as label from bank_transactions t`,
