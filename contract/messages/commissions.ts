@@ -12,8 +12,6 @@ export const commissions = {
   searchHint: 'Searches the rows on this page',
   searchAll: 'Search invoice, customer, person, notes',
   searchAllHint: 'Searches the whole period',
-  person: 'Person',
-  personAll: 'Everyone',
   emptySearch: 'No record from {start} to {end} has “{search}” in its invoice, customer, person or notes.',
   status: 'Status',
   statusAll: 'All',

@@ -37,8 +37,6 @@ export const payments = {
   period: 'Period',
   allTime: 'All time',
   periods: { month: 'This month', last_month: 'Last month', quarter: 'This quarter', year: 'This year' },
-  person: 'Person',
-  everybody: 'Everyone',
   methods: { ACH: 'ACH', wire: 'Wire', 'credit card': 'Credit Card', check: 'Check', 'direct deposit': 'Direct Deposit' },
   columns: {
     payment_date: 'Date',

@@ -12,9 +12,6 @@ export const payouts = {
   emptyOf: 'No payouts for this person yet',
   open: 'Open the payout of {amount} on {day}',
   fileName: 'payouts.csv',
-  person: 'Person',
-  team: 'My team',
-  everyone: 'Everyone',
   columns: { payment_date: 'Pay day', user_name: 'Person', amount: 'Amount', status: 'Status' },
   states: {
     ready: { label: 'Not proposed yet', severity: 'secondary' },

@@ -94,7 +94,6 @@ export const performance = {
   own: {
     title: 'Performance',
     titleOf: 'Performance of {name}',
-    person: 'Whose performance',
     back: 'Back to my own',
     cards: 'Summary',
     sales: 'Total Sales',

@@ -3,6 +3,7 @@ import type { Feature } from '../../contract/features.ts';
 import { messages } from '../../contract/messages.ts';
 import type { Actor, Permission } from '../../contract/permissions.ts';
 import { can } from '../../contract/permissions.ts';
+import { toPersonUrl } from '../shared/scope/scopeInUrl.ts';
 
 export type RouteId =
   | 'team-dashboard'
@@ -47,6 +48,8 @@ export type AppRoute = Readonly<{
   permission: Permission;
   /** The page exists only if the server announces this feature (decisions 1.02). */
   feature?: Feature;
+  /** It can be narrowed to a person, and opens with the one chosen last (decisions 3.09). */
+  narrows?: true;
   /** True if the page opens without a network, with stored code and the last seen figures (decisions 8.09). */
   opensOffline?: true;
   /** Its entry in the side menu; undefined for pages reached in other ways. `untilLive`: shown only until the company goes live. */
@@ -84,6 +87,7 @@ export const routes: readonly AppRoute[] = [
   {
     id: 'commissions',
     path: '/commissions',
+    narrows: true,
     title: menu.commissions,
     permission: 'screen:commissions',
     opensOffline: true,
@@ -100,6 +104,7 @@ export const routes: readonly AppRoute[] = [
   {
     id: 'payouts',
     path: '/payouts',
+    narrows: true,
     title: menu.payouts,
     permission: 'screen:payouts',
     feature: 'my-check',
@@ -111,6 +116,7 @@ export const routes: readonly AppRoute[] = [
   {
     id: 'pipeline',
     path: '/pipeline',
+    narrows: true,
     title: menu.pipeline,
     permission: 'screen:pipeline',
     menu: { permission: 'menu:pipeline', group: 'work', icon: 'filter' },
@@ -118,6 +124,7 @@ export const routes: readonly AppRoute[] = [
   {
     id: 'deals',
     path: '/deals',
+    narrows: true,
     title: menu.deals,
     permission: 'screen:deals',
     menu: { permission: 'menu:pipeline', group: 'work', icon: 'briefcase' },
@@ -133,6 +140,7 @@ export const routes: readonly AppRoute[] = [
   {
     id: 'analytics',
     path: '/analytics',
+    narrows: true,
     title: menu.analytics,
     permission: 'screen:analytics',
     menu: { permission: 'screen:analytics', group: 'insight', icon: 'chartBar' },
@@ -148,6 +156,7 @@ export const routes: readonly AppRoute[] = [
   {
     id: 'invoices',
     path: '/invoices',
+    narrows: true,
     title: menu.invoices,
     permission: 'screen:invoices',
     menu: { permission: 'screen:invoices', group: 'money', icon: 'file' },
@@ -155,6 +164,7 @@ export const routes: readonly AppRoute[] = [
   {
     id: 'payments',
     path: '/payments',
+    narrows: true,
     title: menu.payments,
     permission: 'screen:payments',
     menu: { permission: 'screen:payments', group: 'money', icon: 'creditCard' },
@@ -235,6 +245,9 @@ export const routes: readonly AppRoute[] = [
   { id: 'person', path: '/people/:id', title: menu.person, permission: 'screen:person', feature: 'person-page' },
   { id: 'customer', path: '/customers/:id', title: menu.customer, permission: 'screen:customer', feature: 'customer-page' },
 ];
+
+/** The URL of a page chosen in the menu or the palette. @param person the person chosen last; '' for none */
+export const toOpeningUrl = ({ path, narrows }: AppRoute, person: string): string => (narrows ? toPersonUrl(path, person) : path);
 
 export const loginPath = '/login';
 /** The page to which the issuer of single sign-on returns. */

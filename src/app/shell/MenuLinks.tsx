@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { Fragment } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
 import { messages } from '../../../contract/messages.ts';
+import { readLastPerson } from '../../services/scopeMemory.ts';
 import { Icon } from '../../ui/display/Icon.tsx';
 import { bell } from '../../ui/display/icons.ts';
 import { useApp, useSettingUp, useUser } from '../context.ts';
-import { type AppRoute, isOffered, listMenuRoutes, menuGroups } from '../routes.ts';
+import { type AppRoute, isOffered, listMenuRoutes, menuGroups, toOpeningUrl } from '../routes.ts';
 import { ApprovalsBadge } from './ApprovalsBadge.tsx';
 import { iconNamed } from './menuIcons.ts';
 
@@ -13,12 +14,15 @@ type MenuChoiceProps = { onChoose?: (() => void) | undefined };
 
 function MenuList({ items, onChoose }: { items: readonly AppRoute[] } & MenuChoiceProps) {
   const [path] = useLocation();
+  // A choice of a person changes the URL too.
+  useSearch();
+  const person = readLastPerson(useUser().id);
   return (
     <ul className="menu-list">
       {items.map((item) => (
         <li key={item.id}>
           <Link
-            href={item.path}
+            href={toOpeningUrl(item, person)}
             className="menu-link"
             title={item.title}
             aria-current={path === item.path ? 'page' : undefined}

@@ -8,13 +8,16 @@ export const everybodyScope = 'all';
 /** True for everyone in the page's scope, false for one person or territory. */
 export const isScope = (scope: string): boolean => scope === everybodyScope || scope === 'team';
 
+export const toPersonScope = (id: string): string => `person.${id}`;
+
 /**
  * Parses the question from a URL, without its dates. Invalid parts fall back to defaults, except the people: the server must refuse
  * an invalid filter, because a default would show everybody's figures instead.
  */
 export const parseQuestion = (search: string, defaultScope: string): AnalyticsQuestion => {
   const query = new URLSearchParams(search);
-  const scope = query.get('of') || defaultScope;
+  const person = query.get('person');
+  const scope = (person ? toPersonScope(person) : query.get('of')) || defaultScope;
   return {
     by: breakdowns.find((candidate) => candidate === query.get('by')) ?? 'month',
     of: isScope(scope) ? defaultScope : scope,
@@ -22,9 +25,11 @@ export const parseQuestion = (search: string, defaultScope: string): AnalyticsQu
   };
 };
 
-/** Omits `of` for a whole scope, which the scope parameter already names. */
-export const toAnalyticsUrl = (period: Period, { by, of: scope, view }: AnalyticsQuestion): string =>
-  toPeriodQuery(period, { by, of: isScope(scope) ? '' : scope, view: view ?? '' });
+/** Names only a person or territory: the scope parameter already says `all` or `team`. */
+export const toAnalyticsUrl = (period: Period, { by, of: scope, view }: AnalyticsQuestion): string => {
+  const person = parseOwnerFilter(scope)?.person ?? '';
+  return toPeriodQuery(period, { by, person, of: isScope(scope) || person !== '' ? '' : scope, view: view ?? '' });
+};
 
 /** The saved form of a view: a period that includes today is stored by its length only, so the view follows the calendar. */
 export const toView = (period: Period, { by, of: scope }: AnalyticsQuestion, today: Day): Readonly<Record<string, string>> => {

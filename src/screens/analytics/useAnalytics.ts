@@ -48,10 +48,11 @@ export const useAnalytics = () => {
   const today = useToday();
   const search = useSearch();
   const people = useAllUsers(user.role !== 'sales_manager');
-  const { scope, isOffered, choose } = useScope({
+  const scopeChoice = useScope({
     canNarrow: true,
     hasReports: people.some(({ manager_id }) => manager_id === user.id),
   });
+  const { scope, isOffered, choose } = scopeChoice;
   const defaultScope = isOffered && scope === 'team' ? 'team' : everybodyScope;
   const machine = useMemo(() => {
     const service = createAnalytics(http);
@@ -94,7 +95,7 @@ export const useAnalytics = () => {
   return {
     ...page,
     period,
-    scope: { scope, isOffered, choose },
+    scope: scopeChoice,
     first: defaultScope,
     question: { by, of: requestedScope, view, changed: snapshot.matches('changed') },
     pending: usePendingFigures(page.answer, page.answer?.pending ?? 0, () =>

@@ -5,5 +5,5 @@ import { useAllUsers } from '../../shared/people/useAllUsers.ts';
 export const usePeopleOptions = (): readonly Readonly<{ value: string; label: string }>[] =>
   useAllUsers()
     .filter(({ role }) => sellerRoles.includes(role))
-    .map((person) => ({ value: `person.${person.id}`, label: fullName(person) }))
+    .map((person) => ({ value: person.id, label: fullName(person) }))
     .toSorted((a, b) => a.label.localeCompare(b.label));

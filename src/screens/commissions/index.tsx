@@ -65,7 +65,15 @@ export default function CommissionsScreen() {
         className="page commissions"
         data-behind={view.summaryState === 'loading' && deferredView.summaryState !== 'loading' ? '' : undefined}
       >
-        <CommissionsHead commissions={commissions} scope={scope} />
+        <CommissionsHead
+          commissions={commissions}
+          scope={{
+            ...scope,
+            people: view.searchesAll && tools.userId === null ? tools.people : [],
+            person: view.person,
+            onPerson: (person) => act.choose('user_id', person),
+          }}
+        />
         <PendingFigures summary={deferredView.summary} onAgain={act.reloadFigures} />
         <SummaryCard
           summary={deferredView.summary}
@@ -82,14 +90,7 @@ export default function CommissionsScreen() {
           </Suspense>
         )}
         <div ref={sales} className="commissions-sales">
-          <SalesTable
-            view={view}
-            act={act}
-            people={tools.people}
-            userId={tools.userId}
-            onStatus={chooseStatus}
-            onRowIntent={intents.onRowIntent}
-          />
+          <SalesTable view={view} act={act} onStatus={chooseStatus} onRowIntent={intents.onRowIntent} />
         </div>
         {isNow && (
           <SideCards commissions={commissions} deferredView={deferredView} adjustments={adjustments.card} tools={tools} userId={userId} />

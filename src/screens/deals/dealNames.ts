@@ -15,7 +15,7 @@ export const dealNames: ListNames = {
     view: { name: 'view', accepts: (value) => value === 'board' },
     state: { name: 'state', accepts: (value) => ['won', 'lost', 'all'].includes(value) },
     stage: { name: 'stage' },
-    owner: { name: 'owner', accepts: (value) => value === 'none' || /^\d{1,15}$/.test(value) },
+    owner: { name: 'person', accepts: (value) => value === 'none' || /^\d{1,15}$/.test(value) },
     customer: { name: 'customer' },
     close: { name: 'close', accepts: (value) => /^\d{4}-(0[1-9]|1[0-2])$/.test(value) },
     closed: { name: 'closed', accepts: (value) => closedRange(value) !== null },
@@ -46,7 +46,6 @@ export const formatDays = (days: number): string => (days === 0 ? t.today : days
 export const stageOptions = dealStages.map(({ name }) => ({ value: name as string, label: name as string }));
 export const monthLabel = (month: string): string => monthText(`${month}-01`);
 
-type Option = Readonly<{ value: string; label: string }>;
 const closedLabel = (value: string): string => {
   const range = closedRange(value);
   return range === null ? value : fill(t.closed, { start: formatDate(range.start_date), end: formatDate(range.end_date) });
@@ -62,9 +61,4 @@ const filterLabels: Readonly<Record<string, (value: string) => string | undefine
 };
 
 /** The active filters in words. */
-export const getDealsFilterLabel =
-  (owners: readonly Option[]) =>
-  (key: string, value: string): string => {
-    if (key === 'owner' && value !== 'none') return owners.find((owner) => owner.value === value)?.label ?? t.unknownOwner;
-    return filterLabels[key]?.(value) ?? value;
-  };
+export const getDealsFilterLabel = (key: string, value: string): string => filterLabels[key]?.(value) ?? value;

@@ -3,14 +3,15 @@ import { Suspense } from 'react';
 import { fill, messages } from '../../../contract/messages.ts';
 import { can } from '../../../contract/permissions.ts';
 import { useFeature, useUser } from '../../app/context.ts';
-import { useOwners } from '../../shared/deals/useOwners.ts';
-import { createChips } from '../../shared/lists/createChips.ts';
+import { addChosen, useOwners } from '../../shared/deals/useOwners.ts';
+import { createChips, withoutFilter } from '../../shared/lists/createChips.ts';
 import { FilterChips } from '../../shared/lists/FilterChips.tsx';
 import { ListFilters } from '../../shared/lists/ListFilters.tsx';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { SearchField } from '../../shared/lists/SearchField.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
-import { TeamOnly } from '../../shared/scope/ScopeControl.tsx';
+import { ScopeControl } from '../../shared/scope/ScopeControl.tsx';
+import { useOnlyScope } from '../../shared/scope/useScope.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Card } from '../../ui/display/Card.tsx';
@@ -59,19 +60,30 @@ function DealsContent({ mayCreate }: { mayCreate: boolean }) {
   const deals = useDeals();
   const { view, act } = deals;
   const owners = useOwners('deal:read');
+  const scope = useOnlyScope();
   const { layout, onLayoutChange } = useVisitLayout(columnKeys, hiddenDealColumns);
   const isBoard = view.filters.view === 'board';
-  const { view: _, ...narrowing } = view.filters;
-  const chips = createChips({ ...view, filters: narrowing }, act, getDealsFilterLabel(owners));
-  const isFiltered = chips.length > 0;
+  const { owner = '' } = view.filters;
+  const chips = createChips(withoutFilter(withoutFilter(view, 'view'), 'owner'), act, getDealsFilterLabel);
+  const isFiltered = chips.length > 0 || owner !== '';
   const boardChips = chips.filter(({ key }) => key !== 'state');
-  const filters = <DealFilters deals={deals} owners={owners} />;
+  const filters = <DealFilters deals={deals} />;
   const search = <SearchField label={t.search} value={view.search} onChange={act.type} />;
   return (
     <div className="page">
       <PageHead
         title={t.title}
         about={t.subtitle}
+        scope={
+          (owners.length > 1 || owner !== '') && (
+            <ScopeControl
+              {...scope}
+              people={addChosen([...owners, { value: 'none', label: t.nobody }], owner, t.unknownOwner)}
+              person={owner}
+              onPerson={(person) => act.choose('owner', person)}
+            />
+          )
+        }
         actions={
           mayCreate && (
             <Button icon={plus} onClick={() => act.open(NEW_DEAL, 'edit')}>
@@ -80,7 +92,6 @@ function DealsContent({ mayCreate }: { mayCreate: boolean }) {
           )
         }
       >
-        <TeamOnly />
         <ChoiceButtons
           label={t.view}
           value={isBoard ? 'board' : 'table'}

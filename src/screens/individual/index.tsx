@@ -4,8 +4,9 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { hasNoCommission } from '../../../contract/rules/performance/hasNoCommission.ts';
 import { periodAt } from '../../../contract/rules/time/period.ts';
 import { useFeature } from '../../app/context.ts';
-import { FilterChoice } from '../../shared/lists/FilterChoice.tsx';
 import { PeriodControl } from '../../shared/period/PeriodControl.tsx';
+import { ScopeControl } from '../../shared/scope/ScopeControl.tsx';
+import { noScopes } from '../../shared/scope/useScope.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { PageHead } from '../../ui/display/PageHead.tsx';
@@ -83,8 +84,10 @@ export default function IndividualScreen() {
   const managesEvents = isOwn && user.role === 'events_manager';
   return (
     <div className="page own">
-      <PageHead title={isOwn ? messages.menu.myPerformance : name === '' ? t.title : fill(t.titleOf, { name })}>
-        {people.length > 1 && <FilterChoice label={t.person} value={userId} options={people} onChange={individual.choose} />}
+      <PageHead
+        title={isOwn ? messages.menu.myPerformance : name === '' ? t.title : fill(t.titleOf, { name })}
+        scope={<ScopeControl {...noScopes} people={people} person={userId} onPerson={individual.choose} />}
+      >
         <PeriodControl actor={individual.period} />
       </PageHead>
       {managesEvents ? (

@@ -17,7 +17,7 @@ import { useAnswerTo } from '../../shared/useAnswer.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 
 const t = messages.performance;
-const parseUserId = (search: string): string | null => new URLSearchParams(search).get('user');
+const parseUserId = (search: string): string | null => new URLSearchParams(search).get('person');
 
 /** Connects My Performance to the person and the days in the URL. */
 export const useIndividual = () => {
@@ -33,7 +33,7 @@ export const useIndividual = () => {
   const chosenPeriod = useSelector(period, (snapshot) => snapshot.context.period);
   useBroadcastDay(today, period);
   useQueryInUrl({
-    question: toPeriodQuery(chosenPeriod, { user: userId === user.id ? '' : userId }),
+    question: toPeriodQuery(chosenPeriod, { person: userId === user.id ? '' : userId }),
     search,
     follow: (address) => {
       const linkedPeriod = parsePeriod(address);

@@ -3,19 +3,21 @@ import { Suspense, useMemo } from 'react';
 import { fill, messages } from '../../../contract/messages.ts';
 import { can } from '../../../contract/permissions.ts';
 import { useUser } from '../../app/context.ts';
-import { useOwners } from '../../shared/deals/useOwners.ts';
-import { createChips } from '../../shared/lists/createChips.ts';
+import { addChosen, useOwners } from '../../shared/deals/useOwners.ts';
+import { createChips, withoutFilter } from '../../shared/lists/createChips.ts';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { SearchField } from '../../shared/lists/SearchField.tsx';
 import { useColumnLayout } from '../../shared/lists/useColumnLayout.ts';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
-import { TeamOnly } from '../../shared/scope/ScopeControl.tsx';
+import { ScopeControl } from '../../shared/scope/ScopeControl.tsx';
+import { useOnlyScope } from '../../shared/scope/useScope.ts';
 import { usePageActions } from '../../shared/usePageActions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { NONE } from '../../ui/display/format.ts';
 import { plus } from '../../ui/display/icons.ts';
 import { PageHead } from '../../ui/display/PageHead.tsx';
 import { visibleColumns } from '../../ui/grid/columns/layout.ts';
@@ -64,9 +66,12 @@ export default function InvoicesScreen() {
   const columns = useMemo(() => invoiceColumns(isJoined), [isJoined]);
   const cardLayout = useVisitLayout(invoiceColumnKeys, hiddenOnCards);
   const cardColumns = visibleColumns(columns, cardLayout.layout.order, cardLayout.layout.hidden);
-  const seesUnassigned = can(user, 'invoice:read', {});
-  const chips = createChips(view, act, getInvoicesFilterLabel(people));
-  const isFiltered = chips.length > 0;
+  const scope = useOnlyScope();
+  // Only those who read all invoices see the unassigned ones.
+  const unassigned = can(user, 'invoice:read', {}) ? [{ value: 'none', label: t.unassigned }] : [];
+  const { person = '' } = view.filters;
+  const chips = createChips(withoutFilter(view, 'person'), act, getInvoicesFilterLabel);
+  const isFiltered = chips.length > 0 || person !== '';
   const create = (): void => act.open(NEW_INVOICE, 'create');
   usePageActions([{ id: 'invoice.create', label: t.create, run: create }]);
   return (
@@ -74,9 +79,19 @@ export default function InvoicesScreen() {
       <PageHead
         title={t.title}
         about={t.subtitle}
+        scope={
+          isLive && (
+            <ScopeControl
+              {...scope}
+              people={addChosen([...unassigned, ...people], person, NONE)}
+              person={person}
+              onPerson={(value) => act.choose('person', value)}
+            />
+          )
+        }
         actions={
           <>
-            {isLive ? <TeamOnly /> : <Badge severity="warning">{t.sample}</Badge>}
+            {!isLive && <Badge severity="warning">{t.sample}</Badge>}
             <Button icon={plus} onClick={create}>
               {t.create}
             </Button>
@@ -107,7 +122,7 @@ export default function InvoicesScreen() {
           rowLabel={({ invoice_number: number }) => fill(t.open, { number })}
           empty={<EmptyState title={isFiltered ? t.emptyFound : t.empty}>{isFiltered ? t.emptyFoundWhy : t.emptyWhy}</EmptyState>}
         >
-          <InvoiceFilters invoices={invoices} people={people} seesUnassigned={seesUnassigned} />
+          <InvoiceFilters invoices={invoices} />
         </ListTable>
       </Card>
       <OpenInvoicePanel invoices={invoices} />

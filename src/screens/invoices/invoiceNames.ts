@@ -48,13 +48,6 @@ export const shortenNotes = (notes: string | null): string => {
 export const isMemo = ({ credit_of_id, gross_amount }: Pick<Invoice, 'credit_of_id' | 'gross_amount'>): boolean =>
   credit_of_id !== null || gross_amount < 0;
 
-type Option = Readonly<{ value: string; label: string }>;
 /** The active filters in words. */
-export const getInvoicesFilterLabel =
-  (people: readonly Option[]) =>
-  (key: string, value: string): string => {
-    if (key === 'status') return t.statuses[value as keyof typeof t.statuses] ?? value;
-    if (key === 'booked') return t.periods[value as keyof typeof t.periods] ?? value;
-    if (value === 'none') return t.unassigned;
-    return people.find((person) => person.value === value)?.label ?? t.person;
-  };
+export const getInvoicesFilterLabel = (key: string, value: string): string =>
+  (key === 'status' ? t.statuses[value as keyof typeof t.statuses] : t.periods[value as keyof typeof t.periods]) ?? value;

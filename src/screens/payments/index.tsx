@@ -5,16 +5,20 @@ import { type Payment, paymentStateBadges, paymentStates } from '../../../contra
 import { fullName } from '../../../contract/entities/user.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useFeature, useUser } from '../../app/context.ts';
-import { createChips } from '../../shared/lists/createChips.ts';
+import { addChosen } from '../../shared/deals/useOwners.ts';
+import { createChips, withoutFilter } from '../../shared/lists/createChips.ts';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { SearchField } from '../../shared/lists/SearchField.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
 import { usePayees } from '../../shared/payments/usePayees.ts';
+import { ScopeControl } from '../../shared/scope/ScopeControl.tsx';
+import { useOnlyScope } from '../../shared/scope/useScope.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { NONE } from '../../ui/display/format.ts';
 import { plus } from '../../ui/display/icons.ts';
 import { PageHead } from '../../ui/display/PageHead.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
@@ -78,14 +82,16 @@ function PaymentsList() {
   const { view, act, isLive } = payments;
   const people = usePayees(isLive);
   const { layout, onLayoutChange } = useVisitLayout(paymentColumnKeys);
-  const chips = createChips(view, act, paymentsFilterLabel(people, stateOptions));
+  const { user_id: person = '' } = view.filters;
+  const scope = useOnlyScope();
+  const chips = createChips(withoutFilter(view, 'user_id'), act, paymentsFilterLabel(stateOptions));
   const actionProps = {
     acting: view.acting,
     self: { id: user.id, name: fullName(user) },
     onStep: (payment: Payment, kind: 'approve' | 'retry' | 'complete') => payments.run({ payment, kind }),
   };
   const columns = paymentColumns(actionProps);
-  const isFiltered = chips.length > 0;
+  const isFiltered = chips.length > 0 || person !== '';
   const hasRuns = useFeature('payouts');
   if (hasRuns && view.opened?.pane === 'run') return <Run payments={payments} id={view.opened.id} />;
   return (
@@ -93,6 +99,16 @@ function PaymentsList() {
       <PageHead
         title={t.title}
         about={t.subtitle}
+        scope={
+          isLive && (
+            <ScopeControl
+              {...scope}
+              people={addChosen(people, person, NONE)}
+              person={person}
+              onPerson={(value) => act.choose('user_id', value)}
+            />
+          )
+        }
         actions={
           <>
             <PaymentViews shown="payments" />
@@ -129,7 +145,7 @@ function PaymentsList() {
           rowLabel={(payment) => fill(t.open, { name: paymentTitle(payment) })}
           empty={<EmptyState title={isFiltered ? t.emptyFound : t.empty}>{isFiltered ? t.emptyFoundWhy : t.emptyWhy}</EmptyState>}
         >
-          <PaymentFilters key={user.id} payments={payments} people={people} states={stateOptions} />
+          <PaymentFilters key={user.id} payments={payments} states={stateOptions} />
         </ListTable>
       </Card>
       <OpenPaymentPanel payments={payments} />

@@ -79,13 +79,12 @@ export const methodOptions = paymentMethods.map((value) => ({ value: value as st
 
 type Option = Readonly<{ value: string; label: string }>;
 export const paymentsFilterLabel =
-  (people: readonly Option[], states: readonly Option[]) =>
+  (states: readonly Option[]) =>
   (key: string, value: string): string => {
     if (key === 'type' && value === UNAPPLIED) return t.unappliedOnly;
     if (key === 'type') return t.types[value as keyof typeof t.types] ?? value;
     if (key === 'period') return isMonth(value) ? monthText(`${value}-01`) : (t.periods[value as keyof typeof t.periods] ?? value);
-    const options = key === 'user_id' ? people : states;
-    return options.find((option) => option.value === value)?.label ?? t.person;
+    return states.find((option) => option.value === value)?.label ?? value;
   };
 
 export const paymentAmountText = ({ amount }: Pick<Payment, 'amount'>): string => formatMoney(toCents(amount));

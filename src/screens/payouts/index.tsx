@@ -5,10 +5,10 @@ import { messages } from '../../../contract/messages.ts';
 import { reachOf } from '../../../contract/permissions.ts';
 import { useUser } from '../../app/context.ts';
 import { addChosen, useOwners } from '../../shared/deals/useOwners.ts';
-import { createChips } from '../../shared/lists/createChips.ts';
-import { FilterChoice } from '../../shared/lists/FilterChoice.tsx';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { useVisitLayout } from '../../shared/lists/useVisitLayout.ts';
+import { ScopeControl } from '../../shared/scope/ScopeControl.tsx';
+import { useOnlyScope } from '../../shared/scope/useScope.ts';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { NONE } from '../../ui/display/format.ts';
@@ -36,8 +36,9 @@ export default function PayoutsScreen() {
   const readReach = reachOf(user, 'payout:read');
   const people = useOwners('payout:read', readReach !== 'own');
   const { layout, onLayoutChange } = useVisitLayout(columnKeys, readReach === 'own' ? ['user_name'] : []);
+  const scope = useOnlyScope();
   const { user_id: chosenUserId = '' } = view.filters;
-  const options = addChosen([{ value: '', label: readReach === 'all' ? t.everyone : t.team }, ...people], chosenUserId, NONE);
+  const options = addChosen(people, chosenUserId, NONE);
   const nameOf = (id: string): string => options.find(({ value }) => value === id)?.label ?? NONE;
   // Finance pays everybody, so nobody's check is preselected.
   const subject = chosenUserId !== '' ? chosenUserId : readReach === 'all' ? null : user.id;
@@ -48,6 +49,11 @@ export default function PayoutsScreen() {
       <PageHead
         title={messages.menu.payouts}
         about={readReach === 'all' ? t.subtitleOfAll : t.subtitle}
+        scope={
+          readReach !== 'own' && (
+            <ScopeControl {...scope} people={options} person={chosenUserId} onPerson={(person) => act.choose('user_id', person)} />
+          )
+        }
         actions={readReach !== 'all' && <Link href={performancePath}>{t.back}</Link>}
       />
       {subject === null ? (
@@ -71,17 +77,12 @@ export default function PayoutsScreen() {
           view={view}
           act={{ ...act, readAll: payouts.readAll }}
           onExport={(rows) => writeCsv({ columns: payoutColumns, layout, rows, fileName: t.fileName })}
-          chips={createChips(view, act, (_, value) => nameOf(value))}
           onRowOpen={(row) => act.open(row.id)}
           openRow={view.opened?.id ?? null}
           toCard={createPayoutCard(readReach === 'own')}
           rowLabel={payoutLabel}
           empty={<EmptyState title={chosenUserId === '' ? t.empty : t.emptyOf}>{t.emptyWhy}</EmptyState>}
-        >
-          {readReach === 'own' ? null : (
-            <FilterChoice label={t.person} value={chosenUserId} options={options} onChange={(value) => act.choose('user_id', value)} />
-          )}
-        </ListTable>
+        />
       </Card>
       {view.opened && (
         <Suspense fallback={null}>

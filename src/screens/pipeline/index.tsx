@@ -10,8 +10,8 @@ import { toCents } from '../../../contract/rules/money.ts';
 import { monthText } from '../../../contract/rules/time/dayText.ts';
 import { useFeature, useUser } from '../../app/context.ts';
 import { addChosen, useOwners } from '../../shared/deals/useOwners.ts';
-import { FilterChoice } from '../../shared/lists/FilterChoice.tsx';
-import { TeamOnly } from '../../shared/scope/ScopeControl.tsx';
+import { ScopeControl } from '../../shared/scope/ScopeControl.tsx';
+import { useOnlyScope } from '../../shared/scope/useScope.ts';
 import { BarChart, Funnel } from '../../ui/chart/index.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
@@ -134,9 +134,10 @@ function PipelineContent({ binding, pipeline }: { binding: BoundPipeline; pipeli
 /** Lets users who see several people's deals choose an owner. */
 function Owner({ binding }: { binding: BoundPipeline }) {
   const owners = useOwners('deal:read');
-  if (owners.length < 2) return null;
-  const options = addChosen([{ value: '', label: t.everybody }, ...owners], binding.owner, messages.deals.unknownOwner);
-  return <FilterChoice label={t.owner} value={binding.owner} options={options} onChange={binding.choose} />;
+  const scope = useOnlyScope();
+  if (owners.length < 2 && binding.owner === '') return null;
+  const people = addChosen([...owners, { value: 'none', label: messages.deals.nobody }], binding.owner, messages.deals.unknownOwner);
+  return <ScopeControl {...scope} people={people} person={binding.owner} onPerson={binding.choose} />;
 }
 
 /** spec 2.43; without the feature, the specified sample (decisions 1.02). */
@@ -149,16 +150,8 @@ export default function PipelineScreen() {
       <PageHead
         title={t.title}
         about={t.subtitle}
-        actions={
-          binding.isLive ? (
-            <>
-              <TeamOnly />
-              {choosesOwner && <Owner binding={binding} />}
-            </>
-          ) : (
-            <Badge severity="warning">{t.sample}</Badge>
-          )
-        }
+        scope={choosesOwner && <Owner binding={binding} />}
+        actions={!binding.isLive && <Badge severity="warning">{t.sample}</Badge>}
       />
       {binding.error !== null && <Alert onRetry={binding.retry}>{binding.error}</Alert>}
       {binding.pipeline === null && binding.error === null && <Skeleton height={LOADING_PX} />}

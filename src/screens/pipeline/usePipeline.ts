@@ -3,10 +3,11 @@ import type { Pipeline } from '../../../contract/entities/deal.ts';
 import { messages } from '../../../contract/messages.ts';
 import { useApp, useFeature } from '../../app/context.ts';
 import { loadPipeline } from '../../services/deals.ts';
+import { toPersonUrl } from '../../shared/scope/scopeInUrl.ts';
 import { useAnswerTo } from '../../shared/useAnswer.ts';
 
 const parseOwner = (search: string): string => {
-  const owner = new URLSearchParams(search).get('owner') ?? '';
+  const owner = new URLSearchParams(search).get('person') ?? '';
   return owner === 'none' || /^\d{1,15}$/.test(owner) ? owner : '';
 };
 
@@ -30,10 +31,10 @@ export const usePipeline = () => {
     retry,
     owner,
     isLive,
-    choose: (next: string) => navigate(next === '' ? '/pipeline' : `/pipeline?${new URLSearchParams({ owner: next })}`),
+    choose: (next: string) => navigate(toPersonUrl('/pipeline', next)),
     /** Links to the owner's open deals, or to those of a stage, a month or a funnel step. */
     deals: (filter: Readonly<Record<string, string>>): string => {
-      const query = String(new URLSearchParams({ ...toQuestion(owner), ...filter }));
+      const query = String(new URLSearchParams({ ...(owner === '' ? {} : { person: owner }), ...filter }));
       return query === '' ? '/deals' : `/deals?${query}`;
     },
   };

@@ -68,7 +68,7 @@ export default function TeamDashboardScreen() {
   const showsEvents = !view.money;
   const { layout, onLayoutChange } = useVisitLayout([...teamColumnKeys, ...eventKeys]);
   const hrefOf = (row: TeamRow): string => `/commissions?${toPeriodQuery(chosenPeriod, { person: row.id, asOf: team.asOf ?? '' })}`;
-  const toPersonPage = (row: TeamRow): string => `/dashboard/individual?${toPeriodQuery(chosenPeriod, { user: row.id })}`;
+  const toPersonPage = (row: TeamRow): string => `/dashboard/individual?${toPeriodQuery(chosenPeriod, { person: row.id })}`;
   const deals = useFeature('deals');
   const canRemind = reachOf(useUser(), 'statement:remind') !== 'none';
   const hasReminders = useFeature('statement-reminders');
@@ -89,12 +89,8 @@ export default function TeamDashboardScreen() {
     <div className="page team">
       <PageHead
         title={messages.menu.teamDashboard}
-        actions={
-          <>
-            {view.sample && <Badge severity="warning">{t.sampleTag}</Badge>}
-            <ScopeControl {...team.scope} />
-          </>
-        }
+        scope={<ScopeControl {...team.scope} />}
+        actions={view.sample && <Badge severity="warning">{t.sampleTag}</Badge>}
       >
         {team.looksBack && <LensControl actor={team.lens} />}
         <PeriodControl actor={period} />

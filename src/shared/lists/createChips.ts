@@ -4,6 +4,12 @@ import type { FilterChip } from './FilterChips.tsx';
 
 type ChipActions = Readonly<{ choose: (key: string, value: string) => void; setSearch: (text: string) => void }>;
 
+/** A list without one of its filters, which the page shows elsewhere. */
+export const withoutFilter = <View extends Pick<ListCriteria, 'filters'>>(view: View, key: string): View => ({
+  ...view,
+  filters: Object.fromEntries(Object.entries(view.filters).filter(([name]) => name !== key)),
+});
+
 /** The active filters as removable chips. @param toLabel names a filter and its value */
 export const createChips = (
   { filters, search, searches }: Pick<ListCriteria, 'filters' | 'search' | 'searches'>,

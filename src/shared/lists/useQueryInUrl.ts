@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { afterPaint } from '../../services/afterPaint.ts';
-import { preserveScope } from '../scope/scopeInUrl.ts';
+import { hasOnlyScope, preserveScope } from '../scope/scopeInUrl.ts';
 import { preserveSidePanel } from '../trace/wakeInUrl.ts';
 
 type Binding = Readonly<{
@@ -38,8 +38,7 @@ const chooseNavigation = (
     [...mergedParameters, ...texts].some((key) => key === changedKeys[0] && previous.has(key) && nextParams.has(key));
   const hasOpenRow = (query: URLSearchParams): boolean => rowNames.some((key) => query.has(key));
   const staysOpen = hasOpenRow(previous) && hasOpenRow(nextParams) && changedKeys.every((key) => rowNames.includes(key));
-  const hasNoQuery = [...previous.keys()].every((key) => key === 'scope');
-  return (hasNoQuery && !bare) || continuesTyping || staysOpen ? 'replaceState' : 'pushState';
+  return (hasOnlyScope(previous) && !bare) || continuesTyping || staysOpen ? 'replaceState' : 'pushState';
 };
 
 /**

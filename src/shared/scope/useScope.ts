@@ -14,7 +14,7 @@ type ScopeOptions = Readonly<{
 
 /**
  * The scope of a page (decisions 3.09): from the URL, otherwise the last choice in this tab, otherwise the role's default. Each visit
- * writes it into the URL, so a link shows the same and Back undoes a choice.
+ * writes it into the URL, so a link shows the same and Back undoes a choice. `scopes`: the ones that the page offers, its default first.
  */
 export const useScope = ({ canNarrow, hasReports = false }: ScopeOptions) => {
   const { id, role } = useUser();
@@ -31,6 +31,16 @@ export const useScope = ({ canNarrow, hasReports = false }: ScopeOptions) => {
   const choose = useCallback((next: Scope, question: string = window.location.search): void => {
     window.history.pushState(null, '', `?${withScope(question, next)}`);
   }, []);
-  return { scope, isOffered, choose };
+  const scopes: readonly Scope[] = !isOffered ? ['company'] : isManager ? ['team', 'company'] : ['company', 'team'];
+  return { scopes, scope, isOffered, choose };
 };
-export type ScopeChoice = ReturnType<typeof useScope>;
+export type ScopeChoice = Pick<ReturnType<typeof useScope>, 'scopes' | 'scope' | 'choose'>;
+
+/** The only scope of pages where managers see their team and others everybody (decisions 3.04). */
+export const useOnlyScope = (): ScopeChoice => {
+  const scope = useUser().role === 'sales_manager' ? 'team' : 'company';
+  return { scopes: [scope], scope, choose: ignoreChoice };
+};
+const ignoreChoice = (): void => undefined;
+/** For a page about one person at a time. */
+export const noScopes: ScopeChoice = { scopes: [], scope: 'company', choose: ignoreChoice };

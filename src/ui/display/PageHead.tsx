@@ -6,14 +6,16 @@ type Props = Readonly<{
   about?: ReactNode;
   /** The first thing to know about the page, before `about`; null while it loads. */
   answer?: ReactNode;
+  /** The choice of whose figures the page shows. */
+  scope?: ReactNode;
   /** Links and buttons of the whole page. */
   actions?: ReactNode;
-  /** Scope, day and period of the page, always at the end of the line. */
+  /** Day and period of the page, always at the end of the line. */
   children?: ReactNode;
 }>;
 
 /** The head of every page. A head with a period is sticky below the top bar. */
-export function PageHead({ title, about, answer, actions, children }: Props) {
+export function PageHead({ title, about, answer, scope, actions, children }: Props) {
   return (
     <header className="page-head">
       <div className="page-top">
@@ -22,6 +24,7 @@ export function PageHead({ title, about, answer, actions, children }: Props) {
           {answer !== undefined && <p className="page-answer">{answer}</p>}
           {about && <p className={typeof about === 'string' ? 'muted page-about' : 'muted'}>{about}</p>}
         </div>
+        {scope}
         {actions && <div className="page-acts">{actions}</div>}
       </div>
       {children && <div className="page-bar">{children}</div>}

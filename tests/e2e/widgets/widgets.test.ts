@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { violations } from '../support/axe.ts';
 import { complaintsOf, openBrowser, openContext } from '../support/browser.ts';
-import { emails, enter, sales } from '../support/people.ts';
+import { emails, enter } from '../support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
@@ -146,7 +146,7 @@ describe('additions of src/ui to PrimeReact (ADR 3)', () => {
     await page.goto(`${url}/commissions`);
     await page.getByRole('gridcell').nth(9).waitFor();
     // An empty value can be selected too.
-    await expect.poll(() => sales(page).getByRole('combobox', { name: 'Person' }).inputValue()).toBe('Everyone');
+    await expect.poll(() => page.getByRole('combobox', { name: 'Shown for' }).inputValue()).toBe('Company');
     await page.getByRole('button', { name: 'Generate Commission Statement' }).click();
     const dialog = page.getByRole('dialog', { name: 'Generate Commission Statement' });
     await dialog.waitFor();

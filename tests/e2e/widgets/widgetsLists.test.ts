@@ -134,11 +134,11 @@ describe.each([{ dark: false }, { dark: true }])('long lists, in the scheme wher
     });
     await other.goto(`${url}/commissions`);
     await other.getByRole('gridcell').nth(9).waitFor();
-    const person = other.getByRole('combobox', { name: 'Person' }).first();
+    const person = other.getByRole('combobox', { name: 'Shown for' });
     await expect.poll(() => person.evaluate((own) => own.tagName)).toBe('INPUT');
     await person.focus();
     await other.keyboard.type('carm', { delay: 40 });
-    await other.getByRole('listbox', { name: 'Person' }).waitFor();
+    await other.getByRole('listbox', { name: 'Shown for' }).waitFor();
     await expect.poll(() => other.getByRole('combobox', { name: 'Search', exact: true }).inputValue()).toBe('carm');
     await other.close();
   });

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeAll, expect, vi } from 'vitest';
 import type { View } from '../../../contract/entities/view.ts';
 import type { App } from '../../../src/app/compose.ts';
@@ -54,6 +54,7 @@ const choose = async (item: string): Promise<void> => {
   await press(screen.getByRole('menuitem', { name: item }));
 };
 const breakdownField = (): HTMLSelectElement => screen.getByRole('combobox', { name: 'Group by' });
+const scopeField = (): HTMLSelectElement => screen.getByRole('combobox', { name: 'Shown for' });
 const addressOf = (scope: string, by: string, viewId: string | null): string =>
   `/analytics?${new URLSearchParams({ ...days, by, of: scope, scope: scope === 'team' ? 'team' : 'company', ...(viewId === null ? {} : { view: viewId }) })}`;
 
@@ -105,12 +106,10 @@ describeScreen({
       fireEvent.change(breakdownField(), { target: { value: by } });
       await settle();
     },
-    'of.choose': ({ of: scope }) =>
-      press(
-        within(screen.getByRole('radiogroup', { name: 'Shown for' })).getByRole('radio', {
-          name: scope === 'team' ? 'My team' : 'Company',
-        }),
-      ),
+    'of.choose': async ({ of: scope }) => {
+      fireEvent.change(scopeField(), { target: { value: scope === 'team' ? 'team' : 'company' } });
+      await settle();
+    },
     'question.open': async ({ view: opened }) => {
       if (opened !== null && !isGone) await choose('By month');
       else {
@@ -146,7 +145,7 @@ describeScreen({
     // Each choice triggers a request with all current choices.
     expect(stub.asked.at(-1)).toEqual({ ...range, by, of: scope });
     expect(breakdownField().value).toBe(by);
-    expect((screen.getByLabelText('For') as HTMLSelectElement).value).toBe(scope);
+    expect(scopeField().value).toBe(scope === 'team' ? 'team' : 'company');
     const query = new URLSearchParams(window.location.search);
     expect(['start', 'by', 'scope', 'view'].map((key) => query.get(key))).toEqual([
       range.start_date,

@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Commission } from '../../../contract/entities/commission.ts';
 import type { SummaryFigure } from '../../../src/machines/commissions/commissions.machine.ts';
 import { statusOptions } from '../../../src/screens/commissions/connectCommissions.ts';
-import { Filters } from '../../../src/screens/commissions/parts/Filters.tsx';
 import WhySummary from '../../../src/screens/commissions/why/WhySummary.tsx';
 import { createChips } from '../../../src/shared/lists/createChips.ts';
 import { FilterChips } from '../../../src/shared/lists/FilterChips.tsx';
@@ -133,18 +132,5 @@ describe('the dialog behind a figure', () => {
     rerender(chips('over_paid'));
     fireEvent.click(screen.getByRole('button', { name: 'Only Overpaid: show all' }));
     expect(onStatus).toHaveBeenCalledWith('');
-  });
-
-  it('users who see other people can choose one', () => {
-    const onPerson = vi.fn();
-    const people = [
-      { value: '7', label: 'Ada Park' },
-      { value: '8', label: 'Ben Ortiz' },
-    ];
-    render(<Filters status="" person="" people={people} onStatus={() => {}} onPerson={onPerson} />);
-    const select = screen.getByRole('combobox', { name: 'Person' }) as HTMLSelectElement;
-    expect([...select.options].map(({ textContent }) => textContent)).toEqual(['Everyone', 'Ada Park', 'Ben Ortiz']);
-    fireEvent.change(select, { target: { value: '8' } });
-    expect(onPerson).toHaveBeenCalledWith('8');
   });
 });

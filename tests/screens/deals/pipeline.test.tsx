@@ -108,7 +108,7 @@ describe('Sales Pipeline (spec 2.43)', () => {
   });
 
   it('decisions 2.17: rows, marks and bars link to the deals of the same query', async () => {
-    window.history.replaceState(null, '', '/pipeline?owner=7');
+    window.history.replaceState(null, '', '/pipeline?person=7');
     await show();
     expect(calls[0]?.query).toEqual({ owner: '7' });
     await answer(0, pipeline);
@@ -116,12 +116,12 @@ describe('Sales Pipeline (spec 2.43)', () => {
     await screen.findByRole('figure', { name: 'Forecast by close month' });
     expect(hrefs()).toEqual(
       expect.arrayContaining([
-        '/deals?owner=7&attention=needs_data',
-        '/deals?owner=7&attention=stale',
-        '/deals?owner=7&stage=Proposal',
-        '/deals?owner=7&close=2026-12',
-        '/deals?owner=7&state=all&reached=Proposal',
-        '/deals?owner=7&state=won',
+        '/deals?person=7&attention=needs_data',
+        '/deals?person=7&attention=stale',
+        '/deals?person=7&stage=Proposal',
+        '/deals?person=7&close=2026-12',
+        '/deals?person=7&state=all&reached=Proposal',
+        '/deals?person=7&state=won',
       ]),
     );
   });
@@ -148,18 +148,18 @@ describe('Sales Pipeline (spec 2.43)', () => {
     expect(await screen.findByRole('option', { name: 'Lou Left (left)' })).toBeTruthy();
     people.pop();
     cleanup();
-    window.history.replaceState(null, '', '/pipeline?owner=99999');
+    window.history.replaceState(null, '', '/pipeline?person=99999');
     await show(both, 'sales_manager');
-    const field = (await screen.findByLabelText('Owner')) as HTMLSelectElement;
+    const field = (await screen.findByLabelText('Shown for')) as HTMLSelectElement;
     expect(field.selectedOptions[0]?.textContent).toBe('Unknown person');
   });
 
   it('decisions 8.02: another owner is requested and put in the URL, and the previous figures are dimmed', async () => {
     await show(both, 'sales_manager');
     await answer(0, pipeline);
-    fireEvent.change(await screen.findByRole('combobox', { name: 'Owner' }), { target: { value: '7' } });
+    fireEvent.change(await screen.findByRole('combobox', { name: 'Shown for' }), { target: { value: '7' } });
     await waitFor(() => expect(calls.map(({ query }) => query)).toEqual([{}, { owner: '7' }]));
-    expect(window.location.search).toBe('?owner=7');
+    expect(window.location.search).toBe('?person=7');
     expect(document.querySelector('.pipeline-shown.is-stale')).not.toBeNull();
     await answer(1, emptyPipeline);
     expect(document.querySelector('.pipeline-shown.is-stale')).toBeNull();

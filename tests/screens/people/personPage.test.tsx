@@ -109,8 +109,8 @@ describe('the page about a person (decisions 3.10)', () => {
     expect(screen.getByText('Next check: $400.00 on Nov 30, 2026')).toBeDefined();
     expect(hrefOf('Standard plan')).toBe('/plans?plan=default');
     expect(screen.getByText('5.0% up to the quota, 7.5% above it')).toBeDefined();
-    expect(hrefOf('Open performance')).toBe(`/dashboard/individual?${november}&user=12`);
-    expect(hrefOf('$9,000.00 in 7 deals')).toBe('/deals?owner=12');
+    expect(hrefOf('Open performance')).toBe(`/dashboard/individual?${november}&person=12`);
+    expect(hrefOf('$9,000.00 in 7 deals')).toBe('/deals?person=12');
     expect(hrefOf('Robot week')).toBe('/deals?deal=5');
     expect(hrefOf('A prize')).toBe('/commissions?period=month&start=2026-10-01&end=2026-10-31&adjustment=8');
     expect(hrefOf('22041')).toBe('/commissions?period=month&start=2026-10-01&end=2026-10-31&record=77');

@@ -91,7 +91,7 @@ const show = async ({ role = 'vp_sales', features = ['analytics'], preferred = [
 };
 const answer = (which: number, value: unknown) => act(async () => calls[which]?.resolve(value));
 const chooseBreakdown = (value: string) => fireEvent.change(screen.getByRole('combobox', { name: 'Group by' }), { target: { value } });
-const chosenScope = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'For' }).selectedOptions[0]?.textContent;
+const chosenScope = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Shown for' }).selectedOptions[0]?.textContent;
 const chart = (name: string) => screen.findByRole('figure', { name });
 
 describe('Analytics (spec 2.08, 2.44)', () => {
@@ -151,7 +151,7 @@ describe('Analytics (spec 2.08, 2.44)', () => {
     await waitFor(() => expect(calls).toHaveLength(2));
     expect(calls[1]?.query).toMatchObject({ by: 'person', of: 'team' });
     expect(window.location.search).toContain('by=person&scope=team');
-    fireEvent.click(screen.getByRole('radio', { name: 'Company' }));
+    fireEvent.change(screen.getByRole('combobox', { name: 'Shown for' }), { target: { value: 'company' } });
     await waitFor(() => expect(calls).toHaveLength(3));
     expect(calls[2]?.query.of).toBeUndefined();
     await waitFor(() => expect(window.location.search).toContain('by=person&scope=company'));
@@ -260,7 +260,7 @@ describe('Analytics (spec 2.08, 2.44)', () => {
     expect(calls[1]?.query).toMatchObject({ by: 'person' });
     expect(calls[1]?.query.of).toBeUndefined();
     await waitFor(() => expect(window.location.search).toContain('scope=company'));
-    expect(screen.getByRole('radio', { name: 'Company' }).getAttribute('aria-checked')).toBe('true');
+    expect(chosenScope()).toBe('Company');
     expect(calls).toHaveLength(2);
   });
 

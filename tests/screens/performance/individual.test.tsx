@@ -57,7 +57,7 @@ describe('My Performance on any provider', () => {
   });
 
   it("decisions 8.09: never shows another person's figures under My Performance, even without a known name", async () => {
-    window.history.replaceState(null, '', '/dashboard/individual?user=8');
+    window.history.replaceState(null, '', '/dashboard/individual?person=8');
     await mount([], { ...seller, role: 'admin' });
     expect(await screen.findByRole('heading', { level: 1, name: 'Performance' })).toBeTruthy();
   });
@@ -96,7 +96,7 @@ describe('My Performance on any provider', () => {
     await mount(['deals']);
     // Won deals as a share of closed ones.
     expect((await screen.findByRole('link', { name: 'Conversion Rate: —' })).getAttribute('href')).toBe(
-      '/deals?state=all&owner=7&closed=2026-11-01..2026-11-21',
+      '/deals?state=all&person=7&closed=2026-11-01..2026-11-21',
     );
     const quota = region('Quota Progress');
     expect(quota.getByText('prorated, 21 of 92 days')).toBeTruthy();
@@ -104,7 +104,7 @@ describe('My Performance on any provider', () => {
     // A card shows a single quota (decisions 8.05).
     expect(quota.queryByText(/30,000\.01/)).toBeNull();
     expect(screen.getByRole('link', { name: 'Deals Closed: 4' }).getAttribute('href')).toBe(
-      '/deals?state=won&owner=7&closed=2026-11-01..2026-11-21',
+      '/deals?state=won&person=7&closed=2026-11-01..2026-11-21',
     );
   });
 
@@ -121,7 +121,7 @@ describe('My Performance on any provider', () => {
   it('decisions 1.05: names oneself as the person shown, even if the list of users does not', async () => {
     stage.answers = { ...stage.answers, '/api/v1/users': { data: [person('8', 'Ben', '3'), person('9', 'Cy', '3')] } };
     await mount([], { ...manager, role: 'admin' });
-    const personField = (await screen.findByRole('combobox', { name: 'Whose performance' })) as HTMLSelectElement;
+    const personField = (await screen.findByRole('combobox', { name: 'Shown for' })) as HTMLSelectElement;
     expect([...personField.selectedOptions].map(({ text }) => text)).toEqual(['Me']);
   });
   const goalsOf = () => stage.calls.filter((call) => call.startsWith('/api/v1/goals'));
@@ -134,17 +134,17 @@ describe('My Performance on any provider', () => {
       '/api/v1/goals': { data: [], kinds: [] },
     };
     await mount(['users-pages', 'goals'], { ...manager, role });
-    return within(await screen.findByLabelText('Whose performance'));
+    return within(await screen.findByLabelText('Shown for'));
   };
 
   it('decisions 3.04: a manager chooses within the team, and sees the team’s goals', async () => {
-    const choice = await asManager('/dashboard/individual?user=7');
+    const choice = await asManager('/dashboard/individual?person=7');
     expect(choice.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Me', 'Sam Sales']);
     expect(goalsOf()).toHaveLength(1);
   });
 
   it.each(['sales_manager', 'finance'] as const)('decisions 3.04: %s sees no goals that they may not read', async (role) => {
-    await asManager('/dashboard/individual?user=8', role);
+    await asManager('/dashboard/individual?person=8', role);
     await screen.findByRole('region', { name: 'Quota Progress' });
     expect([goalsOf(), screen.queryByRole('region', { name: /Goals/ })]).toEqual([[], null]);
   });
@@ -162,7 +162,7 @@ describe('My Performance on any provider', () => {
 
   it("decisions 3.03: refuses another's figures in the server's words, with a link back to one's own", async () => {
     stage.answers = { '/api/v1/analytics/performance': refused };
-    window.history.replaceState(null, '', '/dashboard/individual?user=9');
+    window.history.replaceState(null, '', '/dashboard/individual?person=9');
     await mount([]);
     await screen.findByText("You don't have permission to do this.");
     expect(screen.queryByRole('region', { name: "This Month's Goals" })).toBeNull();

@@ -184,7 +184,7 @@ describe('the scope of a manager (decisions 3.09)', () => {
     await mount([], 'sales_manager');
     await screen.findByRole('link', { name: 'Team Members: 1' });
     const callCount = calls.length;
-    fireEvent.click(screen.getByRole('radio', { name: 'Company' }));
+    fireEvent.change(screen.getByRole('combobox', { name: 'Shown for' }), { target: { value: 'company' } });
     await screen.findByRole('link', { name: 'Team Members: 2' });
     expect(calls).toHaveLength(callCount);
     expect(screen.queryByRole('button', { name: 'Reset filters' })).toBeNull();
@@ -193,7 +193,7 @@ describe('the scope of a manager (decisions 3.09)', () => {
   it('shows everybody, without a choice, if the provider does not support it', async () => {
     await mount([], 'sales_manager');
     await screen.findByRole('link', { name: 'Team Members: 3' });
-    expect(screen.queryByRole('radio', { name: 'My team' })).toBeNull();
+    expect(screen.queryByRole('combobox', { name: 'Shown for' })).toBeNull();
   }, 20_000);
 });
 

@@ -4,23 +4,24 @@ import { useLocation } from 'wouter';
 import { fromPromise } from 'xstate';
 import { can } from '../../../../contract/permissions.ts';
 import { paletteMachine } from '../../../machines/search/palette.machine.ts';
+import { readLastPerson } from '../../../services/scopeMemory.ts';
 import { createSearch } from '../../../services/search.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
 import { getPageActions } from '../../../shared/usePageActions.ts';
 import { useApp, useFeature, useUser } from '../../context.ts';
-import { isOffered, routes } from '../../routes.ts';
+import { isOffered, routes, toOpeningUrl } from '../../routes.ts';
 import { connectPalette, type LocalOptions, type PaletteOption } from './connectPalette.ts';
 import { createRecent } from './recent.ts';
 
 /** True if the page can be opened without a record in its URL. */
 const isDestination = ({ id, path }: (typeof routes)[number]): boolean => !path.includes(':') && id !== 'wake';
 
-const toPageOption = ({ path, title }: (typeof routes)[number]): PaletteOption => ({
-  id: `page:${path}`,
+const toPageOption = (route: (typeof routes)[number], person: string): PaletteOption => ({
+  id: `page:${route.path}`,
   kind: 'page',
-  title,
+  title: route.title,
   detail: null,
-  link: path,
+  link: toOpeningUrl(route, person),
 });
 
 /** Connects the palette to the options of the page that is open, to the server's search, and to navigation. */
@@ -36,7 +37,7 @@ export const usePalette = (onClose: () => void) => {
     const pages = routes.filter((route) => isDestination(route) && can(user, route.permission) && isOffered(route, features));
     return {
       verbs: verbs.map(({ id, label }) => ({ id: `verb:${id}`, kind: 'verb', title: label, detail: null, link: '' })),
-      pages: pages.map(toPageOption),
+      pages: pages.map((route) => toPageOption(route, readLastPerson(user.id))),
       recent: recentPages.read(user.id),
     };
   }, [user, features, verbs, recentPages]);

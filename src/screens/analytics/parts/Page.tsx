@@ -3,14 +3,13 @@ import { preferredCharts } from '../../../../contract/entities/user.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { useFeature } from '../../../app/context.ts';
 import { PeriodControl } from '../../../shared/period/PeriodControl.tsx';
-import { ScopeControl } from '../../../shared/scope/ScopeControl.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { PageHead } from '../../../ui/display/PageHead.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { useAnalytics } from '../useAnalytics.ts';
 import { ChartCard } from './ChartCard.tsx';
-import { AnalyticsControls } from './Question.tsx';
+import { AnalyticsControls, AnalyticsScope } from './Question.tsx';
 import { AnalyticsViews } from './SavedViews.tsx';
 
 const t = messages.analytics;
@@ -40,10 +39,10 @@ export default function AnalyticsPage() {
   const { answer, charts, failure, stale, pending, question } = page;
   return (
     <div className="page analytics">
-      <PageHead title={t.title} about={t.subtitle} actions={<ScopeControl {...page.scope} />}>
+      <PageHead title={t.title} about={t.subtitle} scope={<AnalyticsScope {...page} about={answer?.about ?? null} />}>
         <PeriodControl actor={page.period} />
       </PageHead>
-      <AnalyticsControls {...page} about={answer?.about ?? null} tools={hasViews && <AnalyticsViews {...page} />} />
+      <AnalyticsControls {...page} tools={hasViews && <AnalyticsViews {...page} />} />
       {failure !== null && <Alert {...(page.mayRetry ? { onRetry: page.retry } : {})}>{failure}</Alert>}
       {answer?.gone && !stale && <Alert severity="info">{t.gone}</Alert>}
       {pending > 0 && (

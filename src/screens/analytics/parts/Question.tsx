@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import { breakdowns, parseOwnerFilter } from '../../../../contract/entities/analytics.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { useTerritories } from '../../../app/context.ts';
+import { addChosen } from '../../../shared/deals/useOwners.ts';
 import { FilterChoice } from '../../../shared/lists/FilterChoice.tsx';
 import { ListFilters } from '../../../shared/lists/ListFilters.tsx';
-import { everybodyScope } from '../question.ts';
+import { ScopeControl } from '../../../shared/scope/ScopeControl.tsx';
+import { isScope, toPersonScope } from '../question.ts';
 import type { AnalyticsPage } from '../useAnalytics.ts';
 import { usePeopleOptions } from '../usePeopleOptions.ts';
 
@@ -16,35 +18,37 @@ const labelOf = (scope: string): string => {
   if (filter === null) return t.unknownScope;
   return filter.territory === undefined ? t.someone : fill(t.territories, { territory: filter.territory });
 };
-type Props = Pick<AnalyticsPage, 'question' | 'first' | 'chooseBreakdown' | 'chooseSubject'> & { about: string | null; tools: ReactNode };
+type ScopeProps = Pick<AnalyticsPage, 'question' | 'first' | 'chooseSubject' | 'scope'> & { about: string | null };
 
-/** Selects the grouping, and the people or territory whose figures are shown. */
-export function AnalyticsControls({
-  question: { by, of: scope },
-  first,
-  about: scopeLabel,
-  tools,
-  chooseBreakdown: chooseBy,
-  chooseSubject: chooseOf,
-}: Props) {
-  const people = usePeopleOptions();
+/** Chooses the people or territory of the figures. */
+export function AnalyticsScope({ question: { of: subject }, first, scope, about: subjectName, chooseSubject }: ScopeProps) {
+  const part = isScope(subject) ? '' : (parseOwnerFilter(subject)?.person ?? subject);
   const options = [
-    { value: first, label: first === everybodyScope ? t.everybody : t.team },
     ...useTerritories().map((territory) => ({ value: `territory.${territory}`, label: fill(t.territories, { territory }) })),
-    ...people,
+    ...usePeopleOptions(),
   ];
-  // Keeps the chosen person in the options even if the list does not contain them (yet).
-  const allOptions = options.some(({ value }) => value === scope)
-    ? options
-    : [...options, { value: scope, label: scopeLabel ?? labelOf(scope) }];
+  return (
+    <ScopeControl
+      {...scope}
+      // Keeps the chosen part in the options even if the list does not contain it (yet).
+      people={addChosen(options, part, subjectName ?? labelOf(subject))}
+      person={part}
+      onPerson={(value) => chooseSubject(value === '' ? first : /^\d+$/.test(value) ? toPersonScope(value) : value)}
+    />
+  );
+}
+
+type Props = Pick<AnalyticsPage, 'question' | 'chooseBreakdown'> & { tools: ReactNode };
+
+/** Chooses the grouping of the figures. */
+export function AnalyticsControls({ question: { by }, tools, chooseBreakdown }: Props) {
   const onBreakdown = (value: string): void => {
     const breakdown = breakdowns.find((candidate) => candidate === value);
-    if (breakdown) chooseBy(breakdown);
+    if (breakdown) chooseBreakdown(breakdown);
   };
   return (
-    <ListFilters count={Number(by !== breakdowns[0]) + Number(scope !== first)} tools={tools}>
+    <ListFilters count={Number(by !== breakdowns[0])} tools={tools}>
       <FilterChoice label={t.by} value={by} options={breakdownOptions} onChange={onBreakdown} />
-      <FilterChoice label={t.of} value={scope} options={allOptions} onChange={chooseOf} />
     </ListFilters>
   );
 }

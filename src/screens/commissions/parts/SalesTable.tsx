@@ -1,34 +1,27 @@
 import type { Commission } from '../../../../contract/entities/commission.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { createChips } from '../../../shared/lists/createChips.ts';
+import { createChips, withoutFilter } from '../../../shared/lists/createChips.ts';
+import { FilterChoice } from '../../../shared/lists/FilterChoice.tsx';
 import { PagedTable } from '../../../shared/lists/PagedTable.tsx';
 import { SearchField } from '../../../shared/lists/SearchField.tsx';
 import { Card } from '../../../ui/display/Card.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { withStableHandlers } from '../../../ui/support/withStableHandlers.tsx';
 import { commissionColumnKeys, commissionColumns, invoiceText, statusBadge, toCommissionCard } from '../columns.tsx';
-import type { CommissionsView } from '../connectCommissions.ts';
+import { type CommissionsView, isUnlistedStatus, statusOptions } from '../connectCommissions.ts';
 import type { Commissions } from '../useCommissions.ts';
-import type { TeamOption } from '../useTeam.ts';
-import { Filters } from './Filters.tsx';
 
 const t = messages.commissions;
-const noPeople: readonly TeamOption[] = [];
 
 type Props = Readonly<{
   view: CommissionsView;
   act: Commissions['act'];
-  people: readonly TeamOption[];
-  /** The owner of the list; null for everyone. */
-  userId: string | null;
   onStatus: (status: string) => void;
   onRowIntent: (row: Commission) => void;
 }>;
 
 /** spec 2.35: the records of the period. */
-export const SalesTable = withStableHandlers(function SalesTable({ view, act, people, userId, onStatus, onRowIntent }: Props) {
-  const toLabel = (key: string, value: string): string =>
-    key === 'status' ? statusBadge(value).label : (people.find((person) => person.value === value)?.label ?? value);
+export const SalesTable = withStableHandlers(function SalesTable({ view, act, onStatus, onRowIntent }: Props) {
   return (
     <Card title={t.tableTitle} className="list-card">
       <PagedTable
@@ -43,7 +36,7 @@ export const SalesTable = withStableHandlers(function SalesTable({ view, act, pe
         onRowOpen={(row) => act.open(row.id)}
         onRowIntent={onRowIntent}
         openRow={view.opened?.id ?? null}
-        chips={createChips(view, act, toLabel)}
+        chips={createChips(withoutFilter(view, 'user_id'), act, (_, value) => statusBadge(value).label)}
         tools={
           // The search covers the whole period if the server searches, otherwise the loaded page.
           <SearchField
@@ -56,11 +49,11 @@ export const SalesTable = withStableHandlers(function SalesTable({ view, act, pe
         toCard={toCommissionCard}
         rowLabel={(row) => fill(t.open, { invoice: invoiceText(row) })}
       >
-        <Filters
-          {...view}
-          people={view.searchesAll && userId === null ? people : noPeople}
-          onStatus={onStatus}
-          onPerson={(person) => act.choose('user_id', person)}
+        <FilterChoice
+          label={t.status}
+          value={isUnlistedStatus(view.status) ? '' : view.status}
+          options={statusOptions}
+          onChange={onStatus}
         />
       </PagedTable>
     </Card>

@@ -1,9 +1,6 @@
 import { messages } from '../../../../contract/messages.ts';
-import { can } from '../../../../contract/permissions.ts';
-import { useUser } from '../../../app/context.ts';
 import { addChosen } from '../../../shared/deals/useOwners.ts';
 import { FilterChoice } from '../../../shared/lists/FilterChoice.tsx';
-import { NONE } from '../../../ui/display/format.ts';
 import type { Deals } from '../useDeals.ts';
 import { useStages } from '../useStages.ts';
 
@@ -14,18 +11,15 @@ const attentionOptions = [
   { value: 'needs_data', label: t.needsData },
   { value: 'stale', label: t.stale },
 ];
-type Props = Readonly<{ deals: Deals; owners: readonly Readonly<{ value: string; label: string }>[] }>;
+type Props = Readonly<{ deals: Deals }>;
 
 /** Filters shared by table and board. */
-export function DealFilters({ deals: { view, act }, owners }: Props) {
+export function DealFilters({ deals: { view, act } }: Props) {
   const { filters } = view;
-  const canListUsers = can(useUser(), 'user:list');
   const isBoard = filters.view === 'board';
-  const { stage = '', owner = '' } = filters;
+  const { stage = '' } = filters;
   // Deals may still be in a removed stage, so it stays in the options.
   const stageOptions = addChosen([{ value: '', label: t.allStages }, ...useStages()], stage, stage);
-  const ownerOptions = [{ value: '', label: t.allOwners }, ...owners, { value: 'none', label: t.nobody }];
-  const options = addChosen(ownerOptions, owner, owners.length === 0 ? NONE : t.unknownOwner);
   return (
     <>
       {!isBoard && (
@@ -38,9 +32,6 @@ export function DealFilters({ deals: { view, act }, owners }: Props) {
           />
           <FilterChoice label={t.stage} value={stage} options={stageOptions} onChange={(value) => act.choose('stage', value)} />
         </>
-      )}
-      {(canListUsers || owners.length > 1) && (
-        <FilterChoice label={t.owner} value={owner} options={options} onChange={(value) => act.choose('owner', value)} />
       )}
       <FilterChoice
         label={t.attention}

@@ -14,7 +14,7 @@ export function DealsCard({ person: { id, deals } }: ShownPerson) {
   const { count, amount, data } = deals;
   const sumText = fill(t.dealsSum, { amount: formatMoney(centsOf(amount)), count });
   return (
-    <Card title={t.deals} actions={count > 0 && <Link href={`/deals?${new URLSearchParams({ owner: id })}`}>{sumText}</Link>}>
+    <Card title={t.deals} actions={count > 0 && <Link href={`/deals?${new URLSearchParams({ person: id })}`}>{sumText}</Link>}>
       {count === 0 ? <EmptyState title={t.noDeals} /> : <LinkedDeals label={t.deals} deals={data} />}
     </Card>
   );

@@ -21,7 +21,7 @@ export function PersonGoals({ person: { id, goals }, chosen, today }: ShownPerso
   return (
     <Card
       title={fill(t.goals, { month })}
-      actions={<Link href={`/dashboard/individual?${toPeriodQuery(chosen, { user: id })}`}>{t.goalsLink}</Link>}
+      actions={<Link href={`/dashboard/individual?${toPeriodQuery(chosen, { person: id })}`}>{t.goalsLink}</Link>}
     >
       {goals.length === 0 && <EmptyState title={fill(t.noGoals, { month })} />}
       {goals.map((goal) => {
