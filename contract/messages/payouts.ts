@@ -1,4 +1,12 @@
 // Payouts as their payees read them: the next check, earlier ones, and the difference between two.
+/** The day of a payment within a sentence. */
+export const payDay = {
+  on: 'on {day}',
+  soon: 'on {day}, in {days} days',
+  tomorrow: 'tomorrow, {day}',
+  today: 'today, {day}',
+} as const;
+
 export const payouts = {
   subtitle: 'Your next check, earlier ones, and why they differ',
   subtitleOfAll: 'Checks of everyone you may see, and why they differ',
@@ -24,7 +32,6 @@ export const payouts = {
   reversal: 'Reversal',
   next: 'Your next check',
   nextOf: 'Next check of {name}',
-  on: 'on {day}',
   notes: {
     ready: "Due so far, for the company's next pay day. More can be added until a payout run is proposed.",
     pending: 'Proposed. A second person still has to approve it.',

@@ -60,6 +60,7 @@ export const performance = {
   notBegun: 'This period has not started.',
   attentionMore: '{count} more below target',
   missing: '{missing} to go, {perDay} a day',
+  missingToday: '{missing} to go, today is the last day',
   missed: '{missing} short of the quota',
   proratedTeam: 'Quotas are prorated, {days} of {of} days.',
   proratedEach: 'Quotas are prorated by day.',
@@ -83,7 +84,6 @@ export const performance = {
   pay: {
     youArePaid: 'You are paid',
     isPaid: '{name} is paid',
-    on: 'on {day}',
     earned: 'Earned in {period}:',
     chart: 'Commission by month',
     unpaid: 'No commission of your own',
@@ -108,6 +108,7 @@ export const performance = {
     quotaAlone: 'Quota {quota}',
     reached: 'The quota of the period to {until} is reached.',
     pace: '{missing} more reaches the quota for {period}: {perDay} a day for {days} {days|day|days}, until {until}.',
+    paceToday: '{missing} more today, {until}, reaches the quota for {period}.',
     short: '{missing} short of the quota for {period}.',
     notBegun: '{period} has not started.',
     projected: 'At the current pace, sales reach {amount} by {until}, {percent} of the quota for {period}.',

@@ -137,7 +137,7 @@ describe('decisions 2.29: my check', () => {
     await show();
     const region = await check();
     expect(await within(region).findByText('$687.60')).toBeDefined();
-    expect(within(region).getByText('on Nov 30, 2026')).toBeDefined();
+    expect(within(region).getByText(/Nov 30, 2026/)).toBeDefined();
     expect(within(region).getByText('$200.00 is earned and not released yet.')).toBeDefined();
     expect(within(region).getByText('$30.00 is earned and on hold.')).toBeDefined();
     expect(within(region).getByText('$500.00 of this check pays back earlier draws.')).toBeDefined();

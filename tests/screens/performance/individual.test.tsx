@@ -56,6 +56,15 @@ describe('My Performance on any provider', () => {
     ).toBeTruthy();
   });
 
+  it('on the last day, names no amount per day and no projection', async () => {
+    stage.answers = { '/api/v1/analytics/performance': { ...figures, summary: { quota_days: { days: 21, of: 21 } } } };
+    window.history.replaceState(null, '', '/dashboard/individual?period=custom&start=2026-11-01&end=2026-11-21');
+    await mount([]);
+    const quota = region('Quota Progress');
+    expect(await quota.findByText(/more today, Nov 21, 2026, reaches the quota for/)).toBeTruthy();
+    expect(quota.queryByText(/a day|At the current pace/)).toBeNull();
+  });
+
   it("decisions 8.09: never shows another person's figures under My Performance, even without a known name", async () => {
     window.history.replaceState(null, '', '/dashboard/individual?person=8');
     await mount([], { ...seller, role: 'admin' });

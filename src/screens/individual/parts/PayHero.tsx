@@ -3,7 +3,9 @@ import { Link } from 'wouter';
 import type { NextPayout } from '../../../../contract/entities/payout.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { monthText, periodText } from '../../../../contract/rules/time/dayText.ts';
+import { payDayText } from '../../../../contract/rules/time/payDayText.ts';
 import { monthIndexOf, periodAt } from '../../../../contract/rules/time/period.ts';
+import { useToday } from '../../../app/context.ts';
 import { payoutsPath } from '../../../app/routes.ts';
 import type { PersonFigures } from '../../../services/performance.ts';
 import { useNextPayout } from '../../../shared/payouts/useNextPayout.ts';
@@ -33,6 +35,7 @@ const toNote = ({ next: { status, amount, payment_date }, held_back: heldBack }:
 
 /** decisions 2.29: amount and day of the next check, with a link to the page that explains it. */
 function Check({ isOwn, userId }: Pick<Props, 'isOwn' | 'userId'>) {
+  const today = useToday();
   const { answer, error, refused, retry } = useNextPayout(userId);
   if (error !== null) return <Alert onRetry={refused ? undefined : retry}>{error}</Alert>;
   if (!answer) return <Skeleton height={CHECK_PX} />;
@@ -45,7 +48,7 @@ function Check({ isOwn, userId }: Pick<Props, 'isOwn' | 'userId'>) {
         <Link href={href} className="own-pay-figure figure">
           {amount}
         </Link>
-        <span>{fill(t.on, { day: formatDate(answer.next.payment_date) })}</span>
+        <span>{payDayText(answer.next.payment_date, today)}</span>
       </p>
       {note !== null && (
         <p className="muted own-pay-note">

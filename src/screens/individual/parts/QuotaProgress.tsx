@@ -41,13 +41,22 @@ function Pace({ figures: { answer }, chosen, today, readsPayouts }: Props) {
   // Omits the quota of the whole period: the card already shows the quota to date, and two amounts would be confusing.
   const missingWords = { missing: formatMoney(pace.missing), period: periodText(chosen) };
   const endDate = formatDate(pace.until);
+  // On the last day, amounts per day and projections only repeat the amounts beside them.
+  const isLastDay = pace.daysLeft === 1;
   // PayHero shows the next rate to users who may read the person's payouts.
   const nextRate = readsPayouts ? null : nextRateSentence(answer.summary);
   const sentences = [
     pace.missing === 0 ? fill(t.reached, { until: endDate }) : null,
-    pace.perDay !== null ? fill(t.pace, { ...missingWords, perDay: formatMoney(pace.perDay), days: pace.daysLeft, until: endDate }) : null,
+    pace.perDay !== null
+      ? fill(isLastDay ? t.paceToday : t.pace, {
+          ...missingWords,
+          perDay: formatMoney(pace.perDay),
+          days: pace.daysLeft,
+          until: endDate,
+        })
+      : null,
     pace.missing > 0 && pace.perDay === null ? fill(t.short, missingWords) : null,
-    pace.projected !== null && pace.daysLeft > 0
+    pace.projected !== null && pace.daysLeft > 1
       ? fill(t.projected, {
           amount: formatMoney(pace.projected),
           percent: formatPercent(pace.projected / pace.quota),

@@ -1,6 +1,8 @@
 import type { NextPayout } from '../../../../contract/entities/payout.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
+import { payDayText } from '../../../../contract/rules/time/payDayText.ts';
+import { useToday } from '../../../app/context.ts';
 import { useNextPayout } from '../../../shared/payouts/useNextPayout.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
@@ -61,6 +63,7 @@ const drawNotes = ({ draw }: NextPayout): string[] =>
 
 function Check({ check, onOpen }: { check: NextPayout; onOpen: (id: string) => void }) {
   const { next, waiting, held, computing } = check;
+  const today = useToday();
   return (
     <div className="next-check">
       <p className="next-check-figure">
@@ -69,7 +72,7 @@ function Check({ check, onOpen }: { check: NextPayout; onOpen: (id: string) => v
             {payoutAmount(next)}
           </button>
         </strong>{' '}
-        <span>{fill(t.on, { day: formatDate(next.payment_date) })}</span> <PayoutStatus payout={next} />
+        <span>{payDayText(next.payment_date, today)}</span> <PayoutStatus payout={next} />
       </p>
       <ul className="next-check-notes muted" data-leaf>
         {[mainNote(check) ?? [], readyNotes(check), laterNotes(check), drawNotes(check), computing ? t.notes.computing : []]

@@ -16,8 +16,9 @@ const paceText = (pace: TeamView['behind'][number]['pace']): string => {
   if (!pace) return '';
   if (pace.missing === 0) return t.reached;
   const missingText = formatMoney(pace.missing);
-  return pace.perDay === null
-    ? fill(t.missed, { missing: missingText })
+  if (pace.perDay === null) return fill(t.missed, { missing: missingText });
+  return pace.daysLeft === 1
+    ? fill(t.missingToday, { missing: missingText })
     : fill(t.missing, { missing: missingText, perDay: formatMoney(pace.perDay) });
 };
 
