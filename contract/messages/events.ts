@@ -213,6 +213,8 @@ export const eventPanel = {
   editField: 'Edit {field}',
   readiness: 'Readiness',
   ready: 'Ready',
+  nothingOpen: 'Nothing is left to do before it.',
+  openWork: '{count} {count|thing is|things are} left to do before it.',
   timeline: 'Timeline',
   customer: 'Customer',
   contact: 'Contact',

@@ -87,6 +87,20 @@ export const payments = {
   panel: {
     title: '{party} · {amount} · {date}',
     facts: 'Details',
+    answers: {
+      customer_payment: {
+        pending: '{amount} from {party} has not cleared yet.',
+        processing: '{amount} from {party} is on its way.',
+        completed: '{amount} from {party} arrived on {day}.',
+        failed: '{amount} from {party} did not arrive.',
+      },
+      commission_payment: {
+        pending: '{amount} for {party} is waiting for approval.',
+        processing: '{amount} is on its way to {party}.',
+        completed: '{amount} was paid to {party} on {day}.',
+        failed: '{amount} did not reach {party}.',
+      },
+    },
     lines: 'What it pays',
     noLines: 'It pays nothing yet.',
     unapplied: 'Unapplied credit',
@@ -104,7 +118,6 @@ export const payments = {
     selfApproved: 'Self-approved: the approver recorded this payment or receives it, and no other approver exists.',
     reversalOf: 'Takes back',
     reversedBy: 'Taken back by',
-    failure: 'Why it failed',
     source: 'It comes from {source}. Change it there.',
     run: 'Payout run',
     adjustment: 'Adjustment: {reason}',

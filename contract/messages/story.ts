@@ -12,6 +12,7 @@ export const story = {
     payout: 'Payout',
   },
   missing: 'Missing',
+  needs: 'What is missing',
   states: { done: 'done', open: 'not yet', missing: 'missing' },
   others: 'and {count} more',
   openDeal: '{state}, {stage}',

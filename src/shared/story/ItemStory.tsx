@@ -14,7 +14,6 @@ import { useAnswerTo } from '../useAnswer.ts';
 import { StepLine } from './StepLine.tsx';
 
 const t = messages.story;
-const LINE_PX = 180;
 const DOTS_PX = 44;
 
 /** The step that stands for the current item, which is not a link. */
@@ -40,6 +39,31 @@ function Gap({ state, gap: { sentence, who, act } }: { state: StoryStep['state']
       {state === 'missing' && <Badge severity="warning">{t.missing}</Badge>} {sentence}{' '}
       {who !== null && <span className="muted">{who}</span>} {act && <Link href={act.link}>{act.label}</Link>}
     </span>
+  );
+}
+
+const isMissing = ({ state, gap }: StoryStep): boolean => state === 'missing' && gap !== null;
+
+/** The missing steps, each with the button that resolves it for those who may. */
+function Needs({ steps }: { steps: readonly StoryStep[] }) {
+  const missing = steps.filter(isMissing);
+  if (missing.length === 0) return null;
+  return (
+    <ul className="story-needs" aria-label={t.needs}>
+      {missing.map(({ kind, gap }) => (
+        <li key={kind}>
+          <Badge severity="warning">{t.kinds[kind]}</Badge>
+          <span>
+            {gap?.sentence} {gap?.who != null && <span className="muted">{gap.who}</span>}
+          </span>
+          {gap?.act && (
+            <Link className="p-button p-component p-button-secondary p-button-sm" href={gap.act.link}>
+              {gap.act.label}
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -81,16 +105,16 @@ type Props = Readonly<{
   id: string;
   /** A new value reloads the story. */
   version: string | number;
-  /** True to show a single row until the user opens the story. */
-  isFolded?: boolean;
+  /** True if the missing steps stand above the story; the page then names none of them elsewhere. */
+  listsNeeds?: boolean;
 }>;
 
-function StoryContent({ kind, id, version, isFolded = false }: Props) {
+function StoryContent({ kind, id, version, listsNeeds = false }: Props) {
   const { http } = useApp();
   const service = useMemo(() => createStory(http), [http]);
   const { answer, loading, error, refused, retry } = useAnswerTo<Story>(() => service.of(kind, id), { version: String(version) }, t.failed);
   if (error !== null) return <Alert onRetry={refused ? undefined : retry}>{error}</Alert>;
-  if (answer === null) return <Skeleton height={isFolded ? DOTS_PX : LINE_PX} />;
+  if (answer === null) return <Skeleton height={DOTS_PX} />;
   const { steps } = answer;
   const line = (
     <StepLine
@@ -98,13 +122,19 @@ function StoryContent({ kind, id, version, isFolded = false }: Props) {
       label={t.label}
       steps={steps.map((step) => {
         const isOwn = step.kind === toStepKind(kind, id);
-        return { name: t.kinds[step.kind], state: step.state, isOwn, content: <Step step={step} isOwn={isOwn} /> };
+        return {
+          name: t.kinds[step.kind],
+          state: step.state,
+          isOwn,
+          content: <Step step={listsNeeds && isMissing(step) ? { ...step, gap: null } : step} isOwn={isOwn} />,
+        };
       })}
     />
   );
   return (
     <div className="story" aria-busy={loading}>
-      {isFolded ? <FoldedStory steps={steps}>{line}</FoldedStory> : line}
+      {listsNeeds && <Needs steps={steps} />}
+      <FoldedStory steps={steps}>{line}</FoldedStory>
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Story } from '../../../contract/entities/story.ts';
 import { ItemStory } from '../../../src/shared/story/ItemStory.tsx';
 import type { createJobs as Jobs } from '../support/jobs.ts';
@@ -132,12 +132,32 @@ describe('decisions 2.17: a deal that the user may not open', () => {
 });
 
 describe('the story in one row', () => {
+  beforeEach(cleanup);
+
+  it('has each missing step above it, once, with the button that resolves it (look.md: a need with its action)', async () => {
+    jobs.current = createJobs();
+    const app = await createStage({ features: ['story'] });
+    render(
+      <Stage app={app}>
+        <ItemStory kind="invoice" id="7" version="" listsNeeds />
+      </Stage>,
+    );
+    await act(async () => void (await jobs.current.settle({ type: 'xstate.done.actor.loadAnswer', output: story })));
+    const needs = within(screen.getByRole('list', { name: 'What is missing' })).getAllByRole('listitem');
+    expect(needs.map(({ textContent }) => textContent?.replace(/\s+/g, ' ').trim())).toEqual([
+      'DealNo deal belongs to it. Its owner can link it.Find the deal',
+    ]);
+    expect(screen.getByRole('link', { name: 'Find the deal' }).className).toContain('p-button');
+    expect(screen.getAllByText(/No deal belongs to it/)).toHaveLength(1);
+    expect(needs[0]?.compareDocumentPosition(document.querySelector('details') as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   it('has a dot per step with its state, and opens the full line', async () => {
     jobs.current = createJobs();
     const app = await createStage({ features: ['story'] });
     render(
       <Stage app={app}>
-        <ItemStory kind="record" id="7" version="" isFolded />
+        <ItemStory kind="record" id="7" version="" />
       </Stage>,
     );
     const step = (kind: Story['steps'][number]['kind'], state: Story['steps'][number]['state']): Story['steps'][number] => ({

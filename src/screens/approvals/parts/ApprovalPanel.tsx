@@ -32,7 +32,6 @@ function Facts({ approval, detail }: { approval: Approval; detail: ApprovalDetai
   const facts: readonly (readonly [string, ReactNode])[] = [
     [details.person, getPersonText(approval)],
     [details.amount, money(approval.amount)],
-    [isPaid ? details.due : details.commission, describeEffect(approval)],
     ...(approval.group === 'run' ? [] : ([[details.attainment, attainmentText(approval)]] as const)),
     ...(approval.earlier ? [[fill(details.earlier, { month: getApprovalMonth(approval) }), earlierRejectionsText(approval)] as const] : []),
     [isPaid ? details.payDay : details.day, formatDate(approval.day)],
@@ -40,6 +39,9 @@ function Facts({ approval, detail }: { approval: Approval; detail: ApprovalDetai
   ];
   return (
     <>
+      <p className="approval-answer">
+        {isPaid ? details.due : details.commission} <strong>{describeEffect(approval)}</strong>
+      </p>
       <h3>{details.reason}</h3>
       <p className="approval-reason">{approval.reason}</p>
       {calculation && (

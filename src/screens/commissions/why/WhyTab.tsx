@@ -57,7 +57,7 @@ function Explained({ row, explanation, now, onChanged }: ExplainedProps) {
         />
       )}
       {now && hasStory ? (
-        <ItemStory kind="record" id={row.id} version={JSON.stringify([status, amounts, hold])} isFolded />
+        <ItemStory kind="record" id={row.id} version={JSON.stringify([status, amounts, hold])} />
       ) : (
         <WhyStory row={row} explanation={explanation} />
       )}

@@ -1,10 +1,12 @@
 import '../../../ui/display/facts.css';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { Deal } from '../../../../contract/entities/deal.ts';
+import { type Deal, dealStateBadges } from '../../../../contract/entities/deal.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { CustomerLink } from '../../../shared/customers/CustomerLink.tsx';
+import { PanelAnswer } from '../../../shared/lists/PanelAnswer.tsx';
 import { PersonLink } from '../../../shared/people/PersonLink.tsx';
+import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { formatDate, NONE } from '../../../ui/display/format.ts';
 import { formatInstant } from '../../../ui/display/formatInstant.ts';
@@ -19,8 +21,21 @@ const toListLink = (key: string, value: string): string => `/deals?${new URLSear
 
 const renderListLink = (href: string, label: string): ReactNode => <Link href={href}>{label}</Link>;
 
-/** The facts of a deal, including unknown and missing ones. */
-export function DealFactsList({ deal }: { deal: Deal }) {
+const toAnswer = (deal: Deal): string => {
+  const { state, amount, stage, closed_on: day, lost_reason: reason } = deal;
+  const { answers } = panel;
+  return fill(state === 'open' ? (amount === null ? answers.unknown : answers.open) : answers[state], {
+    amount: formatDealAmount(deal),
+    probability: formatProbability(deal),
+    stage,
+    days: formatDays(deal.stage_days),
+    day: day === null ? NONE : formatDate(day),
+    reason: reason ?? panel.noReason,
+  });
+};
+
+/** The facts of a deal, including unknown and missing ones. `onEdit`: opens its form; undefined for those who may not. */
+export function DealFactsList({ deal, onEdit }: { deal: Deal; onEdit: (() => void) | undefined }) {
   const missingText = deal.needs.map((need) => t.needs[need]).join(', ');
   const facts: readonly (readonly [string, ReactNode])[] = [
     [columns.amount, formatDealAmount(deal)],
@@ -40,7 +55,7 @@ export function DealFactsList({ deal }: { deal: Deal }) {
           id={deal.owner_id}
           name={deal.owner_name || NONE}
           isListed
-          fallbackHref={toListLink('owner', deal.owner_id)}
+          fallbackHref={toListLink('person', deal.owner_id)}
         />
       ),
     ],
@@ -63,10 +78,22 @@ export function DealFactsList({ deal }: { deal: Deal }) {
   ];
   return (
     <section aria-label={panel.facts}>
-      <p>
-        <DealWarnings deal={deal} />
-      </p>
-      {missingText !== '' && <Alert severity="warning">{fill(t.needsTip, { needs: missingText })}</Alert>}
+      <PanelAnswer badge={dealStateBadges[deal.state]}>{toAnswer(deal)}</PanelAnswer>
+      {deal.state === 'open' && (
+        <p>
+          <DealWarnings deal={deal} />
+        </p>
+      )}
+      {missingText !== '' && (
+        <Alert severity="warning">
+          {fill(t.needsTip, { needs: missingText })}
+          {onEdit && (
+            <Button size="small" severity="text" onClick={onEdit}>
+              {panel.fillIn}
+            </Button>
+          )}
+        </Alert>
+      )}
       {deal.stage_gone && <Alert severity="warning">{fill(t.stageGoneTip, { stage: deal.stage })}</Alert>}
       {deal.source !== null && <Alert severity="info">{fill(panel.source, { source: deal.source })}</Alert>}
       <dl className="facts">

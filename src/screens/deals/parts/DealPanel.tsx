@@ -72,8 +72,10 @@ function Body({ deal, deals }: { deal: Deal; deals: Deals }) {
   const links = binding.links?.map(({ kind, id }) => `${kind} ${id}`);
   return (
     <div className="deal-panel">
-      {(links || binding.failure !== null) && <ItemStory kind="deal" id={deal.id} version={[deal.version, ...(links ?? [])].join()} />}
-      <DealFactsList deal={deal} />
+      <DealFactsList deal={deal} onEdit={deal.actions.includes('edit') ? () => deals.show(deal.id, 'edit') : undefined} />
+      {(links || binding.failure !== null) && (
+        <ItemStory kind="deal" id={deal.id} version={[deal.version, ...(links ?? [])].join()} listsNeeds />
+      )}
       <DealMovesList deal={deal} service={deals.service} />
       <DealLinksList deal={deal} service={deals.service} binding={binding} />
     </div>

@@ -11,6 +11,7 @@ import { describeEvent } from '../connectEdit.ts';
 import type { EventsPage } from '../useEvents.ts';
 import { EventFacts } from './EventFacts.tsx';
 import { EventFields } from './EventFields.tsx';
+import { EventReadiness } from './EventReadiness.tsx';
 import { EventStory } from './EventStory.tsx';
 
 /** The panel of an event from the table or the calendar; its timeline loads with it. */
@@ -31,9 +32,19 @@ export default function EventPanel({ page, opened }: { page: EventsPage; opened:
   return (
     <RowPanel title={describeEvent(event)} onClose={page.closePanel} onPrevious={step(previous)} onNext={step(next)}>
       <div className="event-panel">
-        {hasStory ? <ItemStory kind="event" id={id} version={event.version ?? 0} /> : <p>{invoiceReasonOf(event, page.today)}</p>}
-        {page.hasTimeline && <EventStory key={id} id={id} version={event.version ?? 0} load={page.service.timeline} />}
+        {page.hasTimeline && (
+          <EventReadiness
+            event={event}
+            today={page.today}
+            onDone={page.mayEdit(event) ? (field) => page.writeField(event, field, 'Yes') : null}
+          />
+        )}
         <EventFacts event={event} />
+        {hasStory ? (
+          <ItemStory kind="event" id={id} version={event.version ?? 0} listsNeeds />
+        ) : (
+          <p>{invoiceReasonOf(event, page.today)}</p>
+        )}
         <EventFields
           key={`fields ${id}`}
           event={event}
@@ -41,6 +52,7 @@ export default function EventPanel({ page, opened }: { page: EventsPage; opened:
           onEdit={page.mayEdit(event) ? (field) => page.edit(event, field) : null}
           onWrite={page.writeField}
         />
+        {page.hasTimeline && <EventStory key={id} id={id} version={event.version ?? 0} load={page.service.timeline} />}
       </div>
     </RowPanel>
   );

@@ -5,24 +5,16 @@ import { messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import { useAnswer } from '../../../shared/useAnswer.ts';
 import { Alert } from '../../../ui/display/Alert.tsx';
-import { Badge } from '../../../ui/display/Badge.tsx';
 import { formatDate } from '../../../ui/display/format.ts';
 import { MoneyText } from '../../../ui/display/Money.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
-import type { BadgeSeverity } from '../../../ui/display/severity.ts';
 import { Timeline } from '../../../ui/display/Timeline.tsx';
 import { useLatest } from '../../../ui/support/useLatest.ts';
 
 const t = messages.eventPanel;
-const colours: Readonly<Record<EventTimeline['readiness'][number]['state'], BadgeSeverity>> = {
-  done: 'success',
-  open: 'warning',
-  blocked: 'danger',
-  not_needed: 'secondary',
-};
 type Props = { id: string; version: number; load: (id: string) => Promise<EventTimeline> };
 
-/** The event's readiness, and its related items on one timeline. Reloads when the event changes. */
+/** The items related to the event on one timeline. Reloads when the event changes. */
 export function EventStory({ id, version, load }: Props) {
   const { answer, loading, error, retry, ask } = useAnswer<EventTimeline>(
     ({ id: eventId = '' }) => load(eventId),
@@ -40,28 +32,7 @@ export function EventStory({ id, version, load }: Props) {
     return <Alert onRetry={retry}>{error}</Alert>;
   }
   if (!answer) return loading ? <Skeleton height={220} /> : null;
-  return (
-    <>
-      <Readiness entries={answer.readiness} />
-      <Story entries={answer.entries} />
-    </>
-  );
-}
-
-function Readiness({ entries }: { entries: EventTimeline['readiness'] }) {
-  return (
-    <section>
-      <h3>{t.readiness}</h3>
-      <ul className="event-readiness">
-        {entries.map(({ need, state, sentence }) => (
-          <li key={need}>
-            <Badge severity={colours[state]}>{t.states[state]}</Badge>
-            <span>{sentence}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
+  return <Story entries={answer.entries} />;
 }
 
 type Entry = EventTimeline['entries'][number];

@@ -5,6 +5,7 @@ import { type Invoice, type InvoiceDetail, invoiceStatusBadges } from '../../../
 import { fill, messages } from '../../../../contract/messages.ts';
 import { eventAddress } from '../../../../contract/rules/events/eventAddress.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
+import { PanelAnswer } from '../../../shared/lists/PanelAnswer.tsx';
 import { PersonLink } from '../../../shared/people/PersonLink.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
@@ -103,16 +104,32 @@ const toFacts = (invoice: Invoice, detail: InvoiceDetail | null): readonly Fact[
   ];
 };
 
+const toAnswer = (invoice: Invoice): string => {
+  const { status, balance, gross_amount: amount, due_date: day } = invoice;
+  if (status !== 'draft' && status !== 'cancelled' && isMemo(invoice))
+    return fill(panel.answers.memo, { amount: formatMoney(Math.abs(toCents(amount))) });
+  return fill(panel.answers[status], {
+    balance: formatMoney(toCents(balance)),
+    amount: formatMoney(toCents(amount)),
+    day: day === null ? NONE : formatDate(day),
+    late: formatOverdue(invoice.days_overdue),
+  });
+};
+
+/** The status of an invoice and what is open of it. */
+export function InvoiceAnswer({ invoice }: { invoice: Invoice }) {
+  return (
+    <div>
+      <PanelAnswer badge={invoiceStatusBadges[invoice.status]}>{toAnswer(invoice)}</PanelAnswer>
+      {isMemo(invoice) && <Badge severity="info">{t.memo}</Badge>}
+    </div>
+  );
+}
+
 /** The facts of an invoice. `detail`: null until loaded. */
 export function InvoiceFactsList({ invoice, detail }: { invoice: Invoice; detail: InvoiceDetail | null }) {
-  const { label, severity } = invoiceStatusBadges[invoice.status];
   return (
     <section aria-label={panel.facts}>
-      <p className="invoice-status">
-        <Badge severity={severity}>{label}</Badge>
-        {isMemo(invoice) && <Badge severity="info">{t.memo}</Badge>}
-        {invoice.days_overdue > 0 && <span className="invoice-overdue">{formatOverdue(invoice.days_overdue)}</span>}
-      </p>
       {invoice.source !== null && <Alert severity="info">{fill(panel.source, { source: invoice.source })}</Alert>}
       {hasOtherBalance(invoice) && (
         <Alert severity="warning">

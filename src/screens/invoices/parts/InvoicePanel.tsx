@@ -11,7 +11,7 @@ import { formatMoney } from '../../../ui/display/format.ts';
 import { Menu } from '../../../ui/menu/Menu.tsx';
 import type { MenuItem } from '../../../ui/menu/types.ts';
 import type { Invoices } from '../useInvoices.ts';
-import { InvoiceFactsList } from './InvoiceFacts.tsx';
+import { InvoiceAnswer, InvoiceFactsList } from './InvoiceFacts.tsx';
 import { InvoiceStory } from './InvoiceStory.tsx';
 
 const t = messages.invoices;
@@ -104,8 +104,9 @@ export default function InvoicePanel({ invoices, opened }: Props) {
     >
       {(invoice, detail) => (
         <div className="invoice-panel">
-          {invoices.isLive && <ItemStory kind="invoice" id={invoice.id} version={`${invoice.version} ${invoice.received}`} />}
+          <InvoiceAnswer invoice={invoice} />
           <InvoiceFactsList invoice={invoice} detail={detail} />
+          {invoices.isLive && <ItemStory kind="invoice" id={invoice.id} version={`${invoice.version} ${invoice.received}`} listsNeeds />}
           {invoices.isLive && detail && <InvoiceStory detail={detail} />}
         </div>
       )}

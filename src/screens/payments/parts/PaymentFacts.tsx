@@ -5,8 +5,8 @@ import { Link } from 'wouter';
 import { type Payment, paymentStateBadges } from '../../../../contract/entities/payment.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
+import { PanelAnswer } from '../../../shared/lists/PanelAnswer.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
-import { Badge } from '../../../ui/display/Badge.tsx';
 import { formatDate, formatMoney, NONE } from '../../../ui/display/format.ts';
 import { partyOf, paymentAmountText } from '../paymentNames.ts';
 
@@ -19,16 +19,31 @@ const renderListLink = (filters: Record<string, string>, label: string): ReactNo
   <Link href={`/payments?${new URLSearchParams(filters)}`}>{label}</Link>
 );
 
+const toAnswer = (payment: Payment): string =>
+  fill(panel.answers[payment.type][payment.status], {
+    amount: paymentAmountText(payment),
+    party: partyOf(payment),
+    day: formatDate(payment.payment_date),
+  });
+
+/** The status of a payment, and why it failed. */
+export function PaymentAnswer({ payment }: { payment: Payment }) {
+  const reason = payment.failure === null ? '' : ` ${payment.failure}`;
+  return (
+    <PanelAnswer badge={paymentStateBadges[payment.status]}>
+      {toAnswer(payment)}
+      {reason}
+    </PanelAnswer>
+  );
+}
+
 /** The facts of a payment; each name links to related items. */
 export function PaymentFacts({ payment }: { payment: Payment }) {
-  const badge = paymentStateBadges[payment.status];
   const counterparty =
     payment.user_id === null
       ? renderListLink({ search: partyOf(payment) }, partyOf(payment))
       : renderListLink({ person: payment.user_id }, partyOf(payment));
-  const status = badge ? <Badge severity={badge.severity}>{badge.label}</Badge> : payment.status;
   const facts: readonly (readonly [string, ReactNode])[] = [
-    [columns.status, status],
     [columns.amount, paymentAmountText(payment)],
     [columns.party, counterparty],
     [columns.payment_date, formatDate(payment.payment_date)],
@@ -38,7 +53,6 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
     [panel.createdBy, payment.created_by ?? payment.source ?? NONE],
     ...(payment.approved_by === null ? [] : [[panel.approvedBy, payment.approved_by] as const]),
     ...(payment.run_id === null ? [] : [[panel.run, renderRunLink(payment.run_id)] as const]),
-    ...(payment.failure === null ? [] : [[panel.failure, payment.failure] as const]),
     ...(payment.reversal_of === null ? [] : [[panel.reversalOf, renderPaymentLink(payment.reversal_of)] as const]),
     ...(payment.reversed_by === null ? [] : [[panel.reversedBy, renderPaymentLink(payment.reversed_by)] as const]),
     ...(payment.notes === null ? [] : [[columns.notes, payment.notes] as const]),

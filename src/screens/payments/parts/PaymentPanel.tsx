@@ -5,7 +5,7 @@ import { ItemStory } from '../../../shared/story/ItemStory.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { paymentTitle } from '../paymentNames.ts';
 import type { Payments } from '../usePayments.ts';
-import { PaymentFacts } from './PaymentFacts.tsx';
+import { PaymentAnswer, PaymentFacts } from './PaymentFacts.tsx';
 import { PaymentLines } from './PaymentLines.tsx';
 import { PaymentStory } from './PaymentStory.tsx';
 
@@ -53,9 +53,10 @@ export default function PaymentPanel({ payments, opened }: Props) {
     >
       {(payment, detail) => (
         <div className="payment-panel">
-          {payments.isLive && <ItemStory kind="payment" id={payment.id} version={payment.version} />}
+          <PaymentAnswer payment={payment} />
           <PaymentFacts payment={payment} />
           {detail && <PaymentLines payment={detail} />}
+          {payments.isLive && <ItemStory kind="payment" id={payment.id} version={payment.version} listsNeeds />}
           {detail && <PaymentStory entries={detail.history} />}
         </div>
       )}
