@@ -23,7 +23,7 @@ export const adjustmentKindLabels: Readonly<Record<AdjustmentKind, Readonly<{ la
   other: { label: 'Other adjustment' },
 };
 /** Kinds that are allowed for people who have left. */
-export const kindsForLeavers: readonly AdjustmentKind[] = ['settlement', 'correction'];
+export const kindsAfterLeaving: readonly AdjustmentKind[] = ['settlement', 'correction'];
 
 /** spec 2.36: fields the server can sort by. */
 export const adjustmentSortFields = ['adjustment_amount', 'adjustment_reason', 'created_by', 'created_at'] as const;

@@ -9,7 +9,7 @@ export type ChannelTopic = (typeof channelTopics)[number];
 export const channelScopes = ['company', 'own'] as const;
 export type ChannelScope = (typeof channelScopes)[number];
 
-const shared = {
+const commonFields = {
   name: Type.String(),
   /** `channelTopics` for a company channel, `notificationTypes` for a user's channel. */
   topics: Type.Array(oneOf([...channelTopics, ...notificationTypes])),
@@ -20,7 +20,7 @@ const shared = {
 /** An incoming webhook of Slack, or of a program that accepts the same messages. The server never returns the full URL. */
 export const Channel = Type.Object({
   id: Id,
-  ...shared,
+  ...commonFields,
   /** The host and the last characters of the URL. */
   address: Type.String(),
   /** Why the last message was refused; null if it was accepted. */
@@ -32,5 +32,5 @@ export type Channel = Static<typeof Channel>;
 export const ChannelList = Type.Object({ data: Type.Array(Channel) });
 
 /** An empty `address` keeps the current one. */
-export const ChannelBody = Type.Object({ ...shared, address: Type.String({ maxLength: 2000 }) }, { additionalProperties: false });
+export const ChannelBody = Type.Object({ ...commonFields, address: Type.String({ maxLength: 2000 }) }, { additionalProperties: false });
 export type ChannelBody = Static<typeof ChannelBody>;

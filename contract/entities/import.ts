@@ -40,7 +40,7 @@ export const ImportColumn = Type.Object(
 export const ImportMapping = Type.Record(Type.String({ maxLength: 32 }), ImportColumn);
 export type ImportMapping = Static<typeof ImportMapping>;
 
-const closed = { additionalProperties: false } as const;
+const noExtraProperties = { additionalProperties: false } as const;
 const Word = Type.String({ maxLength: 500 });
 /** Answers to questions the file leaves open. `day`: the day for receipts without a date. */
 export const ImportChoices = Type.Object(
@@ -49,7 +49,7 @@ export const ImportChoices = Type.Object(
     types: Type.Optional(Type.Record(Word, oneOf(documentRoles))),
     day: Type.Optional(Type.String({ format: 'date' })),
   },
-  closed,
+  noExtraProperties,
 );
 export type ImportChoices = Static<typeof ImportChoices>;
 
@@ -61,7 +61,7 @@ export const MappingBody = Type.Object(
     choices: Type.Optional(ImportChoices),
     names: Type.Optional(Type.Record(Word, Id)),
   },
-  closed,
+  noExtraProperties,
 );
 export type MappingBody = Static<typeof MappingBody>;
 
@@ -214,7 +214,7 @@ export const ImportAnswers = Type.Object(
     types: Type.Optional(Type.Record(Word, oneOf(documentRoles))),
     names: Type.Optional(Type.Record(Word, Id)),
   },
-  closed,
+  noExtraProperties,
 );
 export type ImportAnswers = Static<typeof ImportAnswers>;
 
@@ -235,6 +235,6 @@ export const RetryBody = Type.Object(
     accept: Type.Optional(Type.Boolean()),
     answers: Type.Optional(ImportAnswers),
   },
-  closed,
+  noExtraProperties,
 );
 export type RetryBody = Static<typeof RetryBody>;

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { ApiError, extended, Id, Instant, nullable, oneOf, Pagination } from './common.ts';
 import { Leave, roles, User } from './user.ts';
 
-const closed = { additionalProperties: false } as const;
+const noExtraProperties = { additionalProperties: false } as const;
 /** Far above the form's limits, so that the form's own message refuses a long value. */
 const Text = Type.String({ maxLength: 20_000 });
 /** The complete list: an omitted leave is removed. The server reports invalid days. */
@@ -20,7 +20,7 @@ const Person = Type.Object({
 });
 
 /** spec 7.14. The form reports invalid fields; manager_id (decisions 4.03) and employment (2.22) are our additions. */
-export const NewUser = extended(Person, { email: Text }, closed);
+export const NewUser = extended(Person, { email: Text }, noExtraProperties);
 export type NewUser = Static<typeof NewUser>;
 /**
  * spec 7.16: the person, or only `active`. Beyond the spec: role, manager and territory apply from `effective_from`, today by default
@@ -42,7 +42,7 @@ export const FormerPerson = Type.Object(
     employment_start: Type.Optional(nullable(Type.String({ format: 'date' }))),
     employment_end: Type.String({ format: 'date' }),
   },
-  closed,
+  noExtraProperties,
 );
 export type FormerPerson = Static<typeof FormerPerson>;
 
@@ -155,7 +155,7 @@ export const userImportFields = [
 export type UserImportField = (typeof userImportFields)[number];
 const place = nullable(Type.Integer({ minimum: 0 }));
 const places = Object.fromEntries(userImportFields.map((field) => [field, place])) as Record<UserImportField, typeof place>;
-const UserImportColumns = Type.Partial(Type.Object(places), closed);
+const UserImportColumns = Type.Partial(Type.Object(places), noExtraProperties);
 const MAX_ROLE_TEXT = 200;
 /** The importer's choices: the column index of each field (null: not in the file), and the role for each text that is not a role's name. */
 export const UserImportChoices = Type.Object(
@@ -163,13 +163,13 @@ export const UserImportChoices = Type.Object(
     columns: Type.Optional(UserImportColumns),
     roles: Type.Optional(Type.Record(Type.String({ maxLength: MAX_ROLE_TEXT }), oneOf(roles))),
   },
-  closed,
+  noExtraProperties,
 );
 export type UserImportChoices = Static<typeof UserImportChoices>;
 /** The importer's choices for a file with these headers, reused for the next such file (decisions 4.09). */
 export const UserImportLayout = Type.Object(
   { header: Type.Array(Type.String({ maxLength: 1000 }), { minItems: 1, maxItems: 1000 }), choices: UserImportChoices },
-  closed,
+  noExtraProperties,
 );
 export type UserImportLayout = Static<typeof UserImportLayout>;
 /**

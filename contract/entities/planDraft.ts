@@ -67,17 +67,17 @@ export const PlanDraftComments = Type.Object({ data: Type.Array(PlanDraftComment
 /** The error path of a trial whose day is refused. */
 export const TRIAL_DAY_PATH = 'effective_date';
 /** Change in the amounts due today. A release rule can change them without changing any commission. */
-const due = { due_change: Type.Optional(Money) };
-const TrialAmounts = { records: Type.Integer(), before: Money, after: Money, ...due };
+const dueChangeField = { due_change: Type.Optional(Money) };
+const TrialAmounts = { records: Type.Integer(), before: Money, after: Money, ...dueChangeField };
 /** Sales booked before that day keep the plans in use; null: the draft applies to all open months. */
-const trialDay = { effective_date: nullable(PlainDate) };
+const trialDayField = { effective_date: nullable(PlainDate) };
 /**
  * Everybody's commission of all open months, as recorded and with the draft's plans. `records`: those that would change. `people` has those
  * with the largest changes; `total` has everybody.
  */
 export const PlanDraftTrial = Type.Object({
   as_of: Instant,
-  ...trialDay,
+  ...trialDayField,
   errors: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
   total: Type.Object(TrialAmounts),
   people: Type.Array(Type.Object({ user_id: Id, name: Type.String(), ...TrialAmounts })),
@@ -94,7 +94,7 @@ export const TriedRecord = Type.Object({
   net_revenue: Money,
   before: nullable(Money),
   after: nullable(Money),
-  ...due,
+  ...dueChangeField,
   clauses_before: Type.Array(Type.String()),
   clauses_after: Type.Array(Type.String()),
 });
@@ -103,7 +103,7 @@ export type TriedRecord = Static<typeof TriedRecord>;
 export const PersonTrial = Type.Object({
   user_id: Id,
   name: Type.String(),
-  ...trialDay,
+  ...trialDayField,
   errors: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
   months: Type.Array(Type.Object({ month: PlainDate, ...TrialAmounts })),
   records: Type.Array(TriedRecord),

@@ -34,8 +34,8 @@ export const ColumnChoice = Type.Object(
 );
 export type ColumnChoice = Static<typeof ColumnChoice>;
 
-// Type.Partial drops the options of the wrapped type, so `closed` is passed to the outer one.
-const closed = { additionalProperties: false } as const;
+// Type.Partial drops the options of the wrapped type, so `noExtraProperties` is passed to the outer one.
+const noExtraProperties = { additionalProperties: false } as const;
 
 export const ColumnOrders = Type.Partial(
   Type.Object({
@@ -44,21 +44,21 @@ export const ColumnOrders = Type.Partial(
     events: Type.Array(ColumnChoice, { maxItems: 64 }),
     invoices: Type.Array(ColumnChoice, { maxItems: 64 }),
   }),
-  closed,
+  noExtraProperties,
 );
 export type ColumnOrders = Static<typeof ColumnOrders>;
 
-const Widths = Type.Record(Type.String({ pattern: '^[a-z_]{1,64}$' }), Type.Integer({ minimum: 60, maximum: 2000 }), closed);
+const Widths = Type.Record(Type.String({ pattern: '^[a-z_]{1,64}$' }), Type.Integer({ minimum: 60, maximum: 2000 }), noExtraProperties);
 /** spec 7.32 names only events; every resizable table uses the same shape. */
 export const ColumnWidths = Type.Partial(
   Type.Object({ adjustments: Widths, commissions: Widths, events: Widths, invoices: Widths }),
-  closed,
+  noExtraProperties,
 );
 export type ColumnWidths = Static<typeof ColumnWidths>;
 
 export const DashboardSettings = Type.Partial(
   Type.Object({ default_date_range: oneOf(dateRanges), preferred_charts: Type.Array(oneOf(preferredCharts), { maxItems: 4 }) }),
-  closed,
+  noExtraProperties,
 );
 export const NotificationSettings = Type.Partial(
   Type.Object({
@@ -68,7 +68,7 @@ export const NotificationSettings = Type.Partial(
     /** Time zone for morning digests (decisions 5.03); not in the specification. */
     time_zone: Type.String({ pattern: '^[A-Za-z0-9_+/-]{1,64}$' }),
   }),
-  closed,
+  noExtraProperties,
 );
 
 /** spec 3.03, 7.18: the body of PATCH /users/{id}/preferences/{key}, by key. */
@@ -89,7 +89,7 @@ export const Preferences = Type.Object({
 export type Preferences = Static<typeof Preferences>;
 
 /** A leave, including its last day (decisions 2.22). */
-export const Leave = Type.Object({ from: Type.String(), to: Type.String() }, closed);
+export const Leave = Type.Object({ from: Type.String(), to: Type.String() }, noExtraProperties);
 export type Leave = Static<typeof Leave>;
 
 /** spec 3.03. The password is write-only and never returned. */

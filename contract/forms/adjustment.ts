@@ -3,7 +3,7 @@ import { adjustmentKinds } from '../entities/adjustment.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { dayWithin } from './day.ts';
-import { plainTest } from './plain.ts';
+import { plainTextTest } from './plain.ts';
 
 const t = messages.adjustmentFormText;
 
@@ -26,7 +26,7 @@ const amountAndReason = {
     .test('valid', t.amountInvalid, (value) => isAmount(value))
     .test('limit', t.amountLimit, (value) => isWithinLimit(value))
     .test('not-zero', t.amountZero, (value) => Number(value) !== 0),
-  adjustment_reason: string().trim().required(t.reasonRequired).min(5, t.reasonShort).max(2000, t.reasonLong).test(plainTest(t.reason)),
+  adjustment_reason: string().trim().required(t.reasonRequired).min(5, t.reasonShort).max(2000, t.reasonLong).test(plainTextTest(t.reason)),
 };
 
 /** spec 5.02, in this order: amount, reason, invoice. */

@@ -5,7 +5,7 @@ import { type Cents, toCents } from '../rules/money.ts';
 const toPlainMinus = (value: string): string => value.replace(/[\u2010-\u2015\u2212\ufe63\uff0d]/g, '-');
 
 /** spec 2.38: digits, one decimal point, a leading minus, at most two decimals. "$-5", "-$5" and "(5)" are negative too. */
-const filterTyped = (input: string): string => {
+const keepAmountCharacters = (input: string): string => {
   const sign = /^[\s$]*[-(]/.test(toPlainMinus(input)) ? '-' : '';
   const [wholePart = '', ...decimals] = input.replace(/[^\d.]/g, '').split('.');
   return decimals.length === 0 ? sign + wholePart : `${sign}${wholePart}.${decimals.join('').slice(0, 2)}`;
@@ -19,7 +19,7 @@ const parenthesizedAmount = new RegExp(`^\\$?\\s*\\(\\s*\\$?\\s*(?:${digitsPatte
 /** Parses a complete amount in US format (decisions 2.10); null if it is ambiguous. */
 export const parsePastedAmount = (pasted: string): string | null => {
   const normalized = toPlainMinus(pasted.trim());
-  return [...amountPatterns, parenthesizedAmount].some((form) => form.test(normalized)) ? filterTyped(normalized) : null;
+  return [...amountPatterns, parenthesizedAmount].some((form) => form.test(normalized)) ? keepAmountCharacters(normalized) : null;
 };
 
 /** Up to this many digits, cents are safe integers; no form accepts longer amounts. */
@@ -41,10 +41,10 @@ type AmountInput = Readonly<{ before: string; after: string; pasted: boolean }>;
  * Unreadable text is kept, so that the form rejects it: the remaining digits alone would be a different amount.
  */
 export const toAmountText = ({ before, after, pasted }: AmountInput): string =>
-  pasted || filterTyped(before) !== before ? (parsePastedAmount(after) ?? after) : filterTyped(after);
+  pasted || keepAmountCharacters(before) !== before ? (parsePastedAmount(after) ?? after) : keepAmountCharacters(after);
 
-type Sentences = Readonly<{ amountInvalid: string; amountDecimals: string; amountLimit: string }>;
-type Rule = Readonly<{ max: number; required?: string; above?: string; signed?: boolean }>;
+type AmountMessages = Readonly<{ amountInvalid: string; amountDecimals: string; amountLimit: string }>;
+type AmountRule = Readonly<{ max: number; required?: string; above?: string; signed?: boolean }>;
 
 /** Digits with optional decimals; a minus only if `allowsNegative`. */
 export const isAmount = (value: string, allowsNegative = false): boolean =>
@@ -58,7 +58,7 @@ const isCents = (value: string): boolean => /^-?\d+(\.\d{0,2}0*)?$/.test(value);
  * @param above message for zero and negative values; without it, zero is allowed
  * @param signed accepts a minus as part of the number, so that `above` refuses it
  */
-export const amount = (text: Sentences, { max, required, above, signed: allowsNegative = false }: Rule) => {
+export const amount = (text: AmountMessages, { max, required, above, signed: allowsNegative = false }: AmountRule) => {
   const isValidAmount = (value: string): boolean => isAmount(value, allowsNegative);
   // Thousands separators and a dollar sign are accepted, as everywhere (decisions 2.10).
   const field = string()

@@ -5,10 +5,10 @@ import { type Role, roles } from '../entities/user.ts';
 import { limits } from '../limits.ts';
 import { channels as t } from '../messages/channels.ts';
 import { canCarry } from '../rules/notifications/channelTopics.ts';
-import { plainTest } from './plain.ts';
+import { plainTextTest } from './plain.ts';
 
 const { nameMax, addressMax } = limits.channels;
-const name = string().trim().default('').required(t.nameRequired).max(nameMax, t.nameLong).test(plainTest(t.name));
+const name = string().trim().default('').required(t.nameRequired).max(nameMax, t.nameLong).test(plainTextTest(t.name));
 const address = string().trim().default('').max(addressMax, t.addressLong);
 const commonFields = { name, address };
 const newChannelFields = { address: address.required(t.addressRequired) };

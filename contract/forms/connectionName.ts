@@ -1,7 +1,7 @@
 import { object, string } from 'yup';
 import { limits } from '../limits.ts';
 import { vendorConnect } from '../messages/integrations.ts';
-import { plainTest } from './plain.ts';
+import { plainTextTest } from './plain.ts';
 
 const { name, nameRequired, nameHint } = vendorConnect;
 
@@ -11,7 +11,7 @@ export const connectionName = string()
   .default('')
   .required(nameRequired)
   .max(limits.connections.nameMax, nameHint)
-  .test(plainTest(name));
+  .test(plainTextTest(name));
 
 /** The form shown before the vendor's own page opens. */
 export const connectionNameForm = object({ name: connectionName });

@@ -4,20 +4,20 @@ import { messages } from '../messages.ts';
 import { stageNames } from '../rules/deals.ts';
 import { amount } from './amount.ts';
 import { dayWithin } from './day.ts';
-import { plainTest } from './plain.ts';
+import { plainTextTest } from './plain.ts';
 
 const t = messages.dealFormText;
 const { nameMax, notesMax, reasonMax, amountMax } = limits.deals;
 
-const line = (label: string, required: string, tooLong: string) =>
-  string().trim().default('').required(required).max(nameMax, tooLong).test(plainTest(label));
+const singleLineText = (label: string, required: string, tooLong: string) =>
+  string().trim().default('').required(required).max(nameMax, tooLong).test(plainTextTest(label));
 /** '' means no value. */
-const notes = string().trim().default('').max(notesMax, t.notesLong).test(plainTest(t.notes));
+const notes = string().trim().default('').max(notesMax, t.notesLong).test(plainTextTest(t.notes));
 
 /** A manually entered deal; owner, amount and close date may be unknown (decisions 2.17). */
 export const dealForm = object({
-  name: line(t.name, t.nameRequired, t.nameLong),
-  customer_name: line(t.customer, t.customerRequired, t.customerLong),
+  name: singleLineText(t.name, t.nameRequired, t.nameLong),
+  customer_name: singleLineText(t.customer, t.customerRequired, t.customerLong),
   owner_id: string().default(''),
   stage: string()
     .default('')
@@ -32,7 +32,7 @@ export const dealEditForm = dealForm.omit(['stage']);
 
 /** The reason why a deal was lost. */
 export const lostForm = object({
-  reason: string().trim().default('').required(t.reasonRequired).max(reasonMax, t.reasonLong).test(plainTest(t.reason)),
+  reason: string().trim().default('').required(t.reasonRequired).max(reasonMax, t.reasonLong).test(plainTextTest(t.reason)),
 });
 
 /** The form for notes, which CRM deals have too. */

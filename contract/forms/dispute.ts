@@ -1,6 +1,6 @@
 import { object, string } from 'yup';
 import { messages } from '../messages.ts';
-import { plainTest } from './plain.ts';
+import { plainTextTest } from './plain.ts';
 
 const t = messages.disputes;
 
@@ -11,5 +11,5 @@ export const disputeForm = object({
     .required(t.messageRequired)
     .min(5, t.messageShort)
     .max(2000, t.messageLong)
-    .test(plainTest(messages.server.thisText)),
+    .test(plainTextTest(messages.server.thisText)),
 });

@@ -7,7 +7,7 @@ import { isDay } from '../rules/time/period.ts';
 import { amount, isAmount } from './amount.ts';
 import { dayWithin } from './day.ts';
 import { type FieldName, type FieldValues, fieldsOf } from './fields.ts';
-import { plainTest } from './plain.ts';
+import { plainTextTest } from './plain.ts';
 
 const t = messages.invoiceFormText;
 const { numberMax, customerMax, notesMax, amountMax, rateMax } = limits.invoices;
@@ -24,15 +24,15 @@ const email = string()
   .default('')
   .max(EMAIL_MAX, t.emailInvalid)
   .test('email', t.emailInvalid, (value) => value === '' || /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/.test(value))
-  .test(plainTest(t.email));
-const notes = string().trim().default('').max(notesMax, t.notesLong).test(plainTest(t.notes));
-const typeName = string().trim().default('').max(MAX_TYPE_LENGTH, t.typeLong).test(plainTest(t.type));
+  .test(plainTextTest(t.email));
+const notes = string().trim().default('').max(notesMax, t.notesLong).test(plainTextTest(t.notes));
+const typeName = string().trim().default('').max(MAX_TYPE_LENGTH, t.typeLong).test(plainTextTest(t.type));
 const bookingDate = dayWithin(limits.invoices, { invalid: t.bookingDay, years: t.bookingYears }).required(t.bookingRequired);
 
 /** spec 2.61: a manually entered invoice. The rate counts only if its box is checked (decisions 2.14). */
 export const invoiceForm = object({
-  invoice_number: string().trim().default('').max(numberMax, t.numberLong).test(plainTest(t.number)),
-  customer_name: string().trim().default('').required(t.customerRequired).max(customerMax, t.customerLong).test(plainTest(t.customer)),
+  invoice_number: string().trim().default('').max(numberMax, t.numberLong).test(plainTextTest(t.number)),
+  customer_name: string().trim().default('').required(t.customerRequired).max(customerMax, t.customerLong).test(plainTextTest(t.customer)),
   /** Confirms that an unknown name is a new customer. */
   new_customer: boolean().default(false),
   customer_email: email,
@@ -110,19 +110,25 @@ export const toInvoiceValues = (invoice: Pick<Invoice, SharedField | 'rate_overr
   };
 };
 
-const amendable = ['notes', 'due_date', 'override_rate', 'commission_rate', ...saleFields] as const satisfies readonly InvoiceField[];
-export type AmendableField = (typeof amendable)[number];
+const allAmendableFields = [
+  'notes',
+  'due_date',
+  'override_rate',
+  'commission_rate',
+  ...saleFields,
+] as const satisfies readonly InvoiceField[];
+export type AmendableField = (typeof allAmendableFields)[number];
 /** The fields of a sent invoice that may still change (decisions 2.14). A credit memo takes its facts from its invoice. */
 export const amendableFields = ({ connected, memo }: Readonly<{ connected: boolean; memo: boolean }>): readonly AmendableField[] => {
   if (memo) return connected ? ['notes'] : ['notes', 'due_date'];
-  return connected ? ['notes', ...saleFields] : amendable;
+  return connected ? ['notes', ...saleFields] : allAmendableFields;
 };
 
 /** The amount a credit memo reverses, and the reason. */
 export const creditForm = object({
   amount: positiveAmount(t.amountRequired),
   booking_date: bookingDate,
-  notes: string().trim().default('').required(t.reasonRequired).max(notesMax, t.notesLong).test(plainTest(t.reason)),
+  notes: string().trim().default('').required(t.reasonRequired).max(notesMax, t.notesLong).test(plainTextTest(t.reason)),
 });
 
 /** The recipient; if empty, the invoice is only marked as sent, and delivered as a file. */

@@ -1,7 +1,7 @@
 import { object, string } from 'yup';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
-import { plainTest } from './plain.ts';
+import { plainTextTest } from './plain.ts';
 
 const t = messages.mercury;
 const PREFIX = 'secret-token:';
@@ -13,7 +13,7 @@ const token = string().trim().default('').required(t.tokenRequired);
 /** spec 5.06, 9.12: the browser only refuses a missing token, because other providers may accept other kinds of tokens. */
 export const mercuryForm = object({
   token_string: token,
-  name: string().trim().default('').required(t.nameRequired).max(limits.connections.nameMax, t.nameLong).test(plainTest(t.name)),
+  name: string().trim().default('').required(t.nameRequired).max(limits.connections.nameMax, t.nameLong).test(plainTextTest(t.name)),
 });
 
 /** Our server also checks the token's format, and accepts a webhook secret. */

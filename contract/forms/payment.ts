@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { isDay } from '../rules/time/period.ts';
 import { amount } from './amount.ts';
-import { plainTest } from './plain.ts';
+import { plainTextTest } from './plain.ts';
 
 const t = messages.paymentFormText;
 const { amountMax, referenceMax, notesMax, reasonMax, firstYear } = limits.payments;
@@ -20,11 +20,11 @@ export const paymentForm = object({
     .test('day', t.dateInvalid, (value) => value === '' || isDay(value))
     .test('years', t.dateEarly, (value) => !isDay(value) || value >= `${firstYear}-01-01`),
   payment_method: string().default('').oneOf(paymentMethods, t.methodRequired),
-  reference: string().trim().default('').max(referenceMax, t.referenceLong).test(plainTest(t.reference)),
-  notes: string().trim().default('').max(notesMax, t.notesLong).test(plainTest(t.notes)),
+  reference: string().trim().default('').max(referenceMax, t.referenceLong).test(plainTextTest(t.reference)),
+  notes: string().trim().default('').max(notesMax, t.notesLong).test(plainTextTest(t.notes)),
 });
 
 /** The reason for a failure or a reversal. */
 export const paymentReasonForm = object({
-  reason: string().trim().default('').required(t.reasonRequired).max(reasonMax, t.reasonLong).test(plainTest(t.reason)),
+  reason: string().trim().default('').required(t.reasonRequired).max(reasonMax, t.reasonLong).test(plainTextTest(t.reason)),
 });

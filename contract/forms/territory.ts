@@ -4,7 +4,7 @@ import { analytics } from '../messages/analytics.ts';
 import { territoryDesk as t } from '../messages/territoryDesk.ts';
 import { fill } from '../messages.ts';
 import { caseKey } from '../rules/text.ts';
-import { plainTest } from './plain.ts';
+import { plainTextTest } from './plain.ts';
 
 /** decisions 4.10 */
 export const territoryForm = object({
@@ -13,7 +13,7 @@ export const territoryForm = object({
     .transform((text: string) => text.normalize('NFC').replaceAll(/\s+/gu, ' '))
     .required(t.nameRequired)
     .max(limits.territories.maxChars, t.nameTooLong)
-    .test(plainTest(t.name))
+    .test(plainTextTest(t.name))
     .test({
       name: 'reserved',
       message: fill(t.reserved, { name: analytics.noTerritoryKey }),

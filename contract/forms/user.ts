@@ -3,15 +3,17 @@ import { roles } from '../entities/user.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { isUsableDay } from '../rules/time/period.ts';
-import { plainTest } from './plain.ts';
+import { plainTextTest } from './plain.ts';
 
 const t = messages.userFormText;
 const { nameMax, emailMax } = limits.users;
 const { passwordMinLength, passwordMaxLength } = limits.auth;
 
 /** A single line: runs of whitespace become one space. */
-const line = () => string().transform((value: unknown) => (typeof value === 'string' ? value.replaceAll(/\s+/gu, ' ').trim() : value));
-const name = (label: string, required: string) => line().required(required).max(nameMax, t.nameTooLong).test(plainTest(label));
+const singleLineText = () =>
+  string().transform((value: unknown) => (typeof value === 'string' ? value.replaceAll(/\s+/gu, ' ').trim() : value));
+const name = (label: string, required: string) =>
+  singleLineText().required(required).max(nameMax, t.nameTooLong).test(plainTextTest(label));
 
 /** '' and null mean no day. */
 const day = (message: string) =>
@@ -36,7 +38,7 @@ const fields = {
       return value.length <= passwordMaxLength || createError({ message: t.passwordTooLong });
     },
   }),
-  employee_number: line().nullable().max(nameMax, t.employeeNumberTooLong).test(plainTest(t.employeeNumber)),
+  employee_number: singleLineText().nullable().max(nameMax, t.employeeNumberTooLong).test(plainTextTest(t.employeeNumber)),
   employment_start: day(t.dayInvalid),
   employment_end: day(t.dayInvalid).test(
     'after start',

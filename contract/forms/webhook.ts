@@ -2,12 +2,12 @@ import { array, boolean, object, string } from 'yup';
 import { webhookTypes } from '../entities/webhook.ts';
 import { limits } from '../limits.ts';
 import { webhooks as t } from '../messages/webhooks.ts';
-import { plainTest } from './plain.ts';
+import { plainTextTest } from './plain.ts';
 
 const { nameMax, addressMax } = limits.webhooks;
 const address = string().trim().default('').max(addressMax, t.addressLong);
 const webhookForm = object({
-  name: string().trim().default('').required(t.nameRequired).max(nameMax, t.nameLong).test(plainTest(t.name)),
+  name: string().trim().default('').required(t.nameRequired).max(nameMax, t.nameLong).test(plainTextTest(t.name)),
   address,
   types: array().of(string().oneOf(webhookTypes, t.typeUnknown).required()).default([]).min(1, t.typesRequired),
   enabled: boolean().default(true),

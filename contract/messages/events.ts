@@ -174,7 +174,7 @@ export const eventCells = {
   leaveDialog: 'Your edit has not been saved. Leave the page?',
 } as const;
 /** Other people's changes since the list was loaded. */
-export const eventNews = {
+export const eventUpdates = {
   by: 'Changed by {who} since you loaded this list',
   bySource: 'Updated from its source since you loaded this list',
   said: '{who} changed {fields} of {customer}.',

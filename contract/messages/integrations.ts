@@ -1,7 +1,7 @@
 import type { ConnectionKind } from '../entities/connection.ts';
 
 /** Text that differs by system; strings quoted in the specification are exact (spec 8.07-8.11). */
-const createWords = (name: string, refused: string, createFailed = `Failed to create ${name} integration`) =>
+const createIntegrationMessages = (name: string, refused: string, createFailed = `Failed to create ${name} integration`) =>
   ({
     name,
     loadFailed: `Failed to fetch ${name} integrations`,
@@ -12,44 +12,44 @@ const createWords = (name: string, refused: string, createFailed = `Failed to cr
     empty: `No ${name} integrations yet`,
   }) as const;
 
-export const integrationWords = {
+export const integrationMessages = {
   quickbooks: {
-    ...createWords('QuickBooks', 'Invoice suffix already exists or is invalid', 'Failed to initiate QuickBooks connection'),
+    ...createIntegrationMessages('QuickBooks', 'Invoice suffix already exists or is invalid', 'Failed to initiate QuickBooks connection'),
     tab: 'QuickBooks',
     emptyWhy: 'Connect a company to read its customers, invoices and payments.',
   },
   hubspot: {
-    ...createWords('HubSpot', 'Token or name is invalid, or name already exists'),
+    ...createIntegrationMessages('HubSpot', 'Token or name is invalid, or name already exists'),
     tab: 'HubSpot',
     emptyWhy: 'Connect a portal to read its deals.',
   },
   mercury: {
-    ...createWords('Mercury', 'Token or name is invalid, or name already exists'),
+    ...createIntegrationMessages('Mercury', 'Token or name is invalid, or name already exists'),
     tab: 'Mercury Bank',
     emptyWhy: 'Connect an account to match its transactions with invoices and payouts.',
   },
   googlesheets: {
-    ...createWords('Google Sheets', 'Invalid input or name already exists'),
+    ...createIntegrationMessages('Google Sheets', 'Invalid input or name already exists'),
     tab: 'Google Sheets',
     emptyWhy: 'Connect a sheet to read its schedule or its receivables.',
   },
   sling: {
-    ...createWords('Sling', 'Invalid credentials or name already exists'),
+    ...createIntegrationMessages('Sling', 'Invalid credentials or name already exists'),
     tab: 'GetSling',
     emptyWhy: 'Connect an account to read the shifts of your staff.',
   },
   xero: {
-    ...createWords('Xero', 'Invoice suffix already exists or is invalid'),
+    ...createIntegrationMessages('Xero', 'Invoice suffix already exists or is invalid'),
     tab: 'Xero',
-    emptyWhy: 'Connect an organisation to read its invoices, credit notes and payments.',
+    emptyWhy: 'Connect an organization to read its invoices, credit notes and payments.',
   },
   salesforce: {
-    ...createWords('Salesforce', 'Name is invalid or already exists'),
+    ...createIntegrationMessages('Salesforce', 'Name is invalid or already exists'),
     tab: 'Salesforce',
     emptyWhy: 'Connect an organization to read its opportunities.',
   },
   stripe: {
-    ...createWords('Stripe', 'Key or name is invalid, or name already exists'),
+    ...createIntegrationMessages('Stripe', 'Key or name is invalid, or name already exists'),
     tab: 'Stripe',
     emptyWhy: 'Connect an account to read its invoices, payments, credit notes, refunds and disputes.',
   },

@@ -83,7 +83,7 @@ export const filterChips = {
 } as const;
 export const rowAction = { failed: 'The change could not be saved.' } as const;
 /** Marks a person who is no longer active. */
-export const markedAsLeft = '{name} (left)';
+export const formerEmployeeName = '{name} (left)';
 export const rowPanel = { previous: 'Previous row', next: 'Next row' } as const;
 export const keys = {
   title: 'Keys',

@@ -31,7 +31,7 @@ export const setup = {
   waitingAgain: 'Check again',
 } as const;
 
-export const setupItemWords = {
+export const setupItemTexts = {
   company: {
     title: 'Company and time zone',
     why: 'The name stands on every page and statement; the time zone decides on which day a sale counts.',

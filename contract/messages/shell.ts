@@ -70,7 +70,7 @@ export const notLoaded = 'The server could not be reached, so this could not be 
 export const loading = 'Loading…';
 export const retry = 'Try again';
 /** After a conflicting save: replaces the typed values with the saved ones. */
-export const takeNewest = 'Use the saved version';
+export const chooseSavedVersion = 'Use the saved version';
 export const dismiss = 'Dismiss';
 export const cancel = 'Cancel';
 export const close = 'Close';

@@ -3,7 +3,7 @@ import type { ConnectionKind } from '../../contract/entities/connection.ts';
 import type { mercuryCallForm } from '../../contract/forms/mercury.ts';
 import { quickbooksCallForm } from '../../contract/forms/quickbooks.ts';
 import type { stripeCallForm } from '../../contract/forms/stripe.ts';
-import { integrationWords } from '../../contract/messages/integrations.ts';
+import { integrationMessages } from '../../contract/messages/integrations.ts';
 import { type ConnectionInput, throwFormProblem } from '../domain/connections/connector.ts';
 import { firstErrors } from '../domain/shared/checkForm.ts';
 
@@ -27,7 +27,7 @@ export const readConnectionForm = <Form extends AnyObjectSchema>(form: Form, inp
  */
 export const readSuffix = (kind: ConnectionKind, form: Readonly<Record<string, unknown>>): ConnectionInput => {
   const suffix = readConnectionForm(quickbooksCallForm, form).invoice_suffix;
-  return { name: `${integrationWords[kind].name} ${suffix}`, suffix, settings: {}, secrets: {} };
+  return { name: `${integrationMessages[kind].name} ${suffix}`, suffix, settings: {}, secrets: {} };
 };
 
 type KeyForm = typeof mercuryCallForm | typeof stripeCallForm;

@@ -3,7 +3,7 @@ import type { Store } from '../db/repositories/store.ts';
 import type { Clock } from '../domain/shared/clock.ts';
 import { TRACER } from '../domain/shared/tracer.ts';
 import type { JobKind } from './handler.ts';
-import { claim, complete, failJob, type OnJobEnd, release, stopJob, type TakenJob } from './queue.ts';
+import { type ClaimedJob, claim, complete, failJob, type OnJobEnd, release, stopJob } from './queue.ts';
 import { endReasonOf, type Watch, watchJob } from './work.ts';
 
 export type LaneOptions = Readonly<{
@@ -21,9 +21,9 @@ export const createLane = ({ store, clock, kinds, log, leaseMs }: LaneOptions): 
   let isStopping = false;
   let round: Promise<number> | null = null;
   const onEnd: OnJobEnd = async (tx, job, now) => kinds[job.kind]?.ended?.(tx, job, now);
-  let currentJob: Readonly<{ job: TakenJob; watch: Watch }> | null = null;
+  let currentJob: Readonly<{ job: ClaimedJob; watch: Watch }> | null = null;
 
-  const end = async (job: TakenJob, watch: Watch, error: unknown): Promise<void> => {
+  const end = async (job: ClaimedJob, watch: Watch, error: unknown): Promise<void> => {
     const reason = endReasonOf(watch.work.signal);
     if (reason === 'lost') return;
     if (reason === 'cancelled') await stopJob(store, job, clock());
@@ -34,7 +34,7 @@ export const createLane = ({ store, clock, kinds, log, leaseMs }: LaneOptions): 
     }
   };
 
-  const runJob = async (job: TakenJob, span: Span): Promise<void> => {
+  const runJob = async (job: ClaimedJob, span: Span): Promise<void> => {
     const watch = watchJob({ store, clock, leaseMs, log }, job);
     currentJob = { job, watch };
     try {
@@ -50,7 +50,7 @@ export const createLane = ({ store, clock, kinds, log, leaseMs }: LaneOptions): 
       span.end();
     }
   };
-  const work = (job: TakenJob): Promise<void> =>
+  const work = (job: ClaimedJob): Promise<void> =>
     trace
       .getTracer(TRACER)
       .startActiveSpan(`job ${job.job.kind}`, { attributes: { 'quotaboard.job_id': job.job.id } }, (span) => runJob(job, span));

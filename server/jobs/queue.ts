@@ -7,7 +7,7 @@ import { plusMs } from '../domain/shared/clock.ts';
 import { Problem } from '../domain/shared/problem.ts';
 
 /** A job owned by this worker; `take` proves it, because each takeover increments it. */
-export type TakenJob = Readonly<{ job: JobRow; attempt: number; take: number }>;
+export type ClaimedJob = Readonly<{ job: JobRow; attempt: number; take: number }>;
 /** The outcome of a job: a file, a result, nothing, or a later time to continue. */
 export type JobOutcome = JobFile | Readonly<{ result: unknown }> | Readonly<{ againAt: Date }> | null;
 type Jobs = Pick<Store, 'transaction' | 'jobs'>;
@@ -50,7 +50,7 @@ export const claim = async (
   at: Date,
   leaseMs: number,
   onEnd?: OnJobEnd,
-): Promise<TakenJob | null> => {
+): Promise<ClaimedJob | null> => {
   for (;;) {
     const takenJob = await store.transaction(async (tx) => {
       const { jobs } = tx;
@@ -82,7 +82,7 @@ export const claim = async (
 /** Ends this worker's hold on the job with a lifecycle step. @returns false if another worker took it over */
 const settle = (
   store: Jobs,
-  { job, take }: TakenJob,
+  { job, take }: ClaimedJob,
   eventOf: (now: JobRow) => JobEvent['type'],
   changeTo: (next: JobState, now: JobRow) => JobChange,
   { file = null, onEnd, at }: Readonly<{ file?: JobFile | null; onEnd?: OnJobEnd | undefined; at?: Date }> = {},
@@ -114,7 +114,7 @@ const toQueuedChange = (runAt: Date): JobChange => ({
 const isRequestedAgain = ({ asked_at, taken_at, state }: JobRow): boolean =>
   state === 'processing' && asked_at !== null && taken_at !== null && asked_at >= taken_at;
 
-export const complete = (store: Jobs, job: TakenJob, outcome: JobOutcome, at: Date, onEnd?: OnJobEnd): Promise<boolean> => {
+export const complete = (store: Jobs, job: ClaimedJob, outcome: JobOutcome, at: Date, onEnd?: OnJobEnd): Promise<boolean> => {
   const againAt = outcome && 'againAt' in outcome ? outcome.againAt : null;
   return settle(
     store,
@@ -136,7 +136,7 @@ export const complete = (store: Jobs, job: TakenJob, outcome: JobOutcome, at: Da
  */
 export const failJob = (
   store: Jobs,
-  job: TakenJob,
+  job: ClaimedJob,
   error: unknown,
   at: Date,
   fallbackText?: string,
@@ -159,7 +159,7 @@ export const failJob = (
 };
 
 /** Returns an unfinished job when the server stops; this does not count as a try. */
-export const release = (store: Jobs, job: TakenJob, at: Date): Promise<boolean> =>
+export const release = (store: Jobs, job: ClaimedJob, at: Date): Promise<boolean> =>
   settle(
     store,
     job,
@@ -169,7 +169,7 @@ export const release = (store: Jobs, job: TakenJob, at: Date): Promise<boolean> 
   );
 
 /** Ends a canceled job whose worker has stopped. */
-export const stopJob = (store: Jobs, job: TakenJob, at: Date): Promise<boolean> =>
+export const stopJob = (store: Jobs, job: ClaimedJob, at: Date): Promise<boolean> =>
   settle(
     store,
     job,

@@ -2,7 +2,7 @@ import type { JobState } from '../db/repositories/jobs/jobs.ts';
 import type { Store } from '../db/repositories/store.ts';
 import { type Clock, plusMs } from '../domain/shared/clock.ts';
 import type { Work } from './handler.ts';
-import type { TakenJob } from './queue.ts';
+import type { ClaimedJob } from './queue.ts';
 
 /** The reason why a job's signal was aborted. */
 export type JobEndReason = 'stopping' | 'cancelled' | 'lost';
@@ -24,7 +24,7 @@ const HEARTBEAT_MS = 2000;
 const PROGRESS_MS = 250;
 
 /** Extends a job's lease while it runs, and checks whether it was canceled or taken over. */
-export const watchJob = ({ store, clock, leaseMs, log }: Options, { job, take }: TakenJob): Watch => {
+export const watchJob = ({ store, clock, leaseMs, log }: Options, { job, take }: ClaimedJob): Watch => {
   const abortController = new AbortController();
   const hold = { id: job.id, take };
   let progressWrittenAt = Number.NEGATIVE_INFINITY;

@@ -69,7 +69,7 @@ const policyOf = (text: string): SsoConfig['passwords'] => {
   return policy;
 };
 
-const createsOf = (text: string | undefined, roles: SsoConfig['roles']): boolean => {
+const readCreateUsers = (text: string | undefined, roles: SsoConfig['roles']): boolean => {
   if (text !== undefined && text !== '0' && text !== '1') throw new StartRefused(`OIDC_CREATE_USERS must be 1 or 0, not "${text}".`);
   if (text === '1' && roles.length === 0)
     throw new StartRefused('OIDC_CREATE_USERS is 1 and OIDC_ROLES is not set: a new person gets the role of their group.');
@@ -104,7 +104,7 @@ export const readSsoSettings = (textOf: (name: string) => string | undefined, ap
     name: nameOf(values.OIDC_NAME ?? url.hostname),
     scope: scopeOf(values.OIDC_SCOPE ?? STANDARD_SCOPE),
     roleClaim: roles.length === 0 ? null : (roleClaim ?? 'groups'),
-    createsUsers: createsOf(values.OIDC_CREATE_USERS, roles),
+    createsUsers: readCreateUsers(values.OIDC_CREATE_USERS, roles),
     passwords: policyOf(values.OIDC_PASSWORDS ?? 'everyone'),
   };
 };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectionKinds } from '../../contract/entities/connection.ts';
-import { integrationWords } from '../../contract/messages/integrations.ts';
+import { integrationMessages } from '../../contract/messages/integrations.ts';
 
 const root = join(import.meta.dirname, '../..');
 const TIMEOUT_MS = 900_000;
@@ -91,6 +91,6 @@ describe('each kind', () => {
     const guides = readFileSync(join(root, 'docs/integrations/README.md'), 'utf8');
     expect(existsSync(join(root, `docs/integrations/${kind}.md`))).toBe(true);
     expect(guides).toContain(`(${kind}.md)`);
-    expect(guides).toContain(integrationWords[kind].tab.replace(' Bank', ''));
+    expect(guides).toContain(integrationMessages[kind].tab.replace(' Bank', ''));
   });
 });

@@ -2,12 +2,12 @@ import { array, number, object, string } from 'yup';
 import { limits } from '../../limits.ts';
 import { apiTokens as t } from '../../messages/apiTokens.ts';
 import { type TokenScope, tokenScopeNames } from '../../tokenScopes.ts';
-import { plainTest } from '../plain.ts';
+import { plainTextTest } from '../plain.ts';
 
 const { nameMax, daysMax } = limits.apiTokens;
 
 export const apiTokenForm = object({
-  name: string().trim().default('').required(t.nameRequired).max(nameMax, t.nameLong).test(plainTest(t.name)),
+  name: string().trim().default('').required(t.nameRequired).max(nameMax, t.nameLong).test(plainTextTest(t.name)),
   scopes: array()
     .of(
       string<TokenScope>()

@@ -1,7 +1,7 @@
 import { object, string } from 'yup';
 import { limits } from '../../limits.ts';
 import { secondFactor as t } from '../../messages/secondFactor.ts';
-import { plainTest } from '../plain.ts';
+import { plainTextTest } from '../plain.ts';
 
 export const passkeyForm = object({
   name: string()
@@ -9,6 +9,6 @@ export const passkeyForm = object({
     .default('')
     .required(t.passkeyNameRequired)
     .max(limits.secondFactor.passkeyNameLength, t.passkeyNameLong)
-    .test(plainTest(t.passkeyName)),
+    .test(plainTextTest(t.passkeyName)),
 });
 export type PasskeyForm = Readonly<{ name: string }>;

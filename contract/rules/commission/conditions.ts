@@ -110,7 +110,7 @@ const figureOf = (kind: Tally['kind'], figures: SaleFigures): number => {
 export type QuotaCredits = Readonly<{ counts: Cents; adds?: StandingSums; sold?: Cents }>;
 
 /** A sale outside all parts of a quota counts as zero; in a weighted part, credit counts as weight × quota ÷ the part's amount. */
-const weighted = ({ quota: { amount: whole } }: Pick<Plan, 'quota'>, { amount, weight }: QuotaPart, credit: Cents): Cents =>
+const weightedCredit = ({ quota: { amount: whole } }: Pick<Plan, 'quota'>, { amount, weight }: QuotaPart, credit: Cents): Cents =>
   weight === null || amount === 0
     ? credit
     : roundRatio(BigInt(credit) * BigInt(toPpm(weight)) * BigInt(whole), BigInt(PPM) * BigInt(amount));
@@ -120,7 +120,7 @@ const weighted = ({ quota: { amount: whole } }: Pick<Plan, 'quota'>, { amount, w
  * that its sales belong to.
  */
 const isEnteredLater = (kind: Tally['kind']): boolean => kind !== 'net_revenue' && kind !== 'deals';
-const sizeIn = ({ key, kind }: Tally, figures: SaleFigures): [string, number][] => {
+const tallyEntryOf = ({ key, kind }: Tally, figures: SaleFigures): [string, number][] => {
   const size = figureOf(kind, figures);
   return size === 0 && !isEnteredLater(kind) ? [] : [[key, size]];
 };
@@ -145,10 +145,10 @@ export const quotaCreditsOf = (plan: Plan, sale: Sale, measured: Cents, figures:
   const { sold } = figures;
   const times = quotaTimesOf(plan, sale);
   const credit = times === 1 ? measured : roundRatio(BigInt(measured) * BigInt(toPpm(times)), BigInt(PPM));
-  const sums = tallies.flatMap((tally) => (tally.match === null || matches(tally.match, sale) ? sizeIn(tally, figures) : []));
+  const sums = tallies.flatMap((tally) => (tally.match === null || matches(tally.match, sale) ? tallyEntryOf(tally, figures) : []));
   if (credit !== 0) sums.unshift(...partKeysOf(plan, sale).map((key): [string, number] => [key, credit]));
   const part = quota.parts && quotaPartOf(plan, sale);
-  const counts = part === undefined ? credit : part ? weighted(plan, part, credit) : 0;
+  const counts = part === undefined ? credit : part ? weightedCredit(plan, part, credit) : 0;
   return tracksSums(plan) ? { counts, sold, ...addsOf(sums) } : { counts };
 };
 
@@ -165,7 +165,7 @@ export const recomputeClosedAdds = (
 ): StandingSums =>
   Object.fromEntries([
     ...Object.entries(recorded).flatMap(([key, cents]) => (key.startsWith(partKey('')) ? [[key, inPart(cents)] as const] : [])),
-    ...tallies.flatMap((tally) => (tally.match === null || tally.key in recorded ? sizeIn(tally, figures) : [])),
+    ...tallies.flatMap((tally) => (tally.match === null || tally.key in recorded ? tallyEntryOf(tally, figures) : [])),
   ]);
 
 const isOfKind = (kind: Tally['kind'], key: string): boolean => key === kind || key.startsWith(`${kind} `);

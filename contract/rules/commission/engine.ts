@@ -34,7 +34,7 @@ const withAdds = (parts: readonly Part[], { adds }: Booking): readonly Part[] =>
   adds === undefined ? parts : parts.map((part, index) => (index === 0 ? { ...part, adds } : part));
 
 /** A memo of a sale in the same period reverses the sale's `adds`. */
-const withTakenAdds = (memo: Booking, sale: Booking | undefined, before: Cents): Booking => {
+const withReversedAdds = (memo: Booking, sale: Booking | undefined, before: Cents): Booking => {
   if (!sale?.adds) return memo;
   const [whole, remaining] = [soldOf(sale), soldOf(sale) + before];
   return { ...memo, adds: addsOfMemo(sale.adds, whole, remaining, remaining + soldOf(memo)) };
@@ -55,7 +55,7 @@ const addBooking = (
     const { taken, sold } = reversedOf.get(creditOf) ?? { taken: original.taken ?? 0, sold: 0 };
     reversedOf.set(creditOf, { taken: taken + net, sold: sold + soldOf(booking) });
     fixed = priceReversal(booking, original, entry?.priced ?? null, taken);
-    addedLine = withTakenAdds(booking, entry && ledger.lines[entry.line]?.booking, sold);
+    addedLine = withReversedAdds(booking, entry && ledger.lines[entry.line]?.booking, sold);
   }
   const line = addLine(ledger, addedLine, fixed);
   const { priced, amount, cut } = line;

@@ -5,7 +5,7 @@ export const idsNamedInPlans = ({ plans }: CommissionsConfig): string[] => [
   ...new Set(plans.flatMap(({ appliesTo, quota }) => [...appliesTo.users, ...quota.overrides.map(({ userId }) => userId)])),
 ];
 
-/** Ids of all people whom the plans' sentences mention: those of `namedIn`, and those in overlays. */
+/** Ids of all people whom the plans' sentences mention: those of `idsNamedInPlans`, and those in overlays. */
 export const idsNamedInSentences = (config: CommissionsConfig): string[] => [
   ...new Set([
     ...idsNamedInPlans(config),

@@ -62,7 +62,7 @@ export const settledShare = (release: Release, facts: PaymentFacts, day: Day): n
   releaseTermsOf(release).reduce((sum, term) => (isSettledByCredit(term, facts, day) ? sum + term.share : sum), 0);
 
 /** Limits the amount to the range from zero to the earned amount. */
-export const withinEarned = (earned: Cents, cents: Cents): Cents =>
+export const clampToEarned = (earned: Cents, cents: Cents): Cents =>
   earned < 0 ? Math.min(0, Math.max(earned, cents)) : Math.max(0, Math.min(earned, cents));
 
 /** True if the invoice was paid in full on a day; a credit is not a payment, but leaves less to pay. */
@@ -93,12 +93,12 @@ export const lapsedOn = (release: Release, facts: Releasable, day: Day): Readonl
 
 const releasedBy = (term: ReleaseTerm, facts: Releasable, day: Day): Cents => {
   const { earned, moved = 0, ...owed } = facts;
-  if (isSettledByCredit(term, owed, day)) return withinEarned(earned, moved);
+  if (isSettledByCredit(term, owed, day)) return clampToEarned(earned, moved);
   return hasLapsed(term, facts, day) ? 0 : releasedOf(term.when, earned, receivedBy(owed.receipts, day), remainingGross(owed, day));
 };
 
 /** The amount released on each of the last `waitDays` days, so a bounced payment restarts the wait. */
-const releasedThroughout = (term: ReleaseTerm, facts: Releasable, asOf: Day): Cents => {
+const releasedForWholeWait = (term: ReleaseTerm, facts: Releasable, asOf: Day): Cents => {
   const { waitDays } = term;
   if (waitDays === 0) return releasedBy(term, facts, asOf);
   const from = addDays(asOf, -waitDays);
@@ -121,7 +121,7 @@ const startOf = ({ when, waitDays }: ReleaseTerm, { gross, bookingDate, saleDay 
 };
 
 const termReleasedAt = (term: ReleaseTerm, facts: Releasable, asOf: Day): Cents =>
-  asOf < startOf(term, facts) ? 0 : releasedThroughout(term, facts, asOf);
+  asOf < startOf(term, facts) ? 0 : releasedForWholeWait(term, facts, asOf);
 
 /** Adds up the terms, each with its share of the earned amount in whole cents. */
 const sumOfTerms = (release: Release, facts: Releasable, released: (term: ReleaseTerm, facts: Releasable) => Cents): Cents => {

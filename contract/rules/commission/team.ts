@@ -67,7 +67,7 @@ export const shareByKey = (plan: Plan, key: string): TeamShare | null => {
 };
 
 /** The position in the plan of the override or overlay that a part's key names; undefined if the plan has no such rule. */
-export const placeOfTeamKey = (plan: Pick<Plan, 'teamOverrides' | 'overrideList' | 'overlays'>, key: string): string | undefined => {
+export const pathOfTeamKey = (plan: Pick<Plan, 'teamOverrides' | 'overrideList' | 'overlays'>, key: string): string | undefined => {
   const overlay = plan.overlays.findIndex(({ userId }) => belongsToRule(key, overlayKey(userId)));
   if (overlay >= 0) return `overlays[${overlay}]`;
   const override = plan.teamOverrides.findIndex((candidate) => belongsToRule(key, keyOfOverride(candidate)));

@@ -37,10 +37,10 @@ export const isCanceled = (event: Event): boolean => event.program?.type === 'Ca
 export type Readiness = Readonly<EventTimeline['readiness'][number]>;
 export type NeedState = Omit<Readiness, 'need'>;
 
-const reviewOf = (event: Event): NeedState =>
+const reviewState = (event: Event): NeedState =>
   event.reviewed === 'Yes' ? { state: 'done', sentence: t.reviewed } : { state: 'open', sentence: t.notReviewed };
 
-const techSetupOf = ({ tech_setup_required: required, tech_setup_completed: isCompleted }: Event): NeedState => {
+const techSetupState = ({ tech_setup_required: required, tech_setup_completed: isCompleted }: Event): NeedState => {
   if (required === 'No') return { state: 'not_needed', sentence: t.noSetup };
   if (required !== 'Yes') return { state: 'blocked', sentence: t.setupUnknown };
   return isCompleted === 'Yes' ? { state: 'done', sentence: t.setupDone } : { state: 'open', sentence: t.setupOpen };
@@ -48,7 +48,14 @@ const techSetupOf = ({ tech_setup_required: required, tech_setup_completed: isCo
 
 const isAddress = (text: string | null | undefined): boolean => text != null && /^\S+@\S+$/.test(text.trim());
 
-const mailOf = (mail: string, sentAt: string | null, days: number, event: Event, { day, hasDay }: EventDayPlan, today: Day): NeedState => {
+const mailState = (
+  mail: string,
+  sentAt: string | null,
+  days: number,
+  event: Event,
+  { day, hasDay }: EventDayPlan,
+  today: Day,
+): NeedState => {
   if (sentAt === 'Yes') return { state: 'done', sentence: fill(t.mailSent, { mail }) };
   if (!isAddress(event.program?.contact.email)) {
     const reason = event.program?.contact.email?.trim() ? t.mailBadAddress : t.mailNoAddress;
@@ -66,10 +73,10 @@ export const readinessOf = (event: Event, today: Day): readonly Readiness[] => {
   const { preProgramEmailDays, reminderEmailDays } = limits.events;
   const { pre_program_setup_email_sent: setup, pre_program_reminder_email_sent: reminder } = event;
   const needStates: readonly Readiness[] = [
-    { need: 'need_review', ...reviewOf(event) },
-    { need: 'need_tech_setup', ...techSetupOf(event) },
-    { need: 'need_pre_program_email', ...mailOf(t.preProgram, setup, preProgramEmailDays, event, plan, today) },
-    { need: 'need_reminder_email', ...mailOf(t.reminder, reminder, reminderEmailDays, event, plan, today) },
+    { need: 'need_review', ...reviewState(event) },
+    { need: 'need_tech_setup', ...techSetupState(event) },
+    { need: 'need_pre_program_email', ...mailState(t.preProgram, setup, preProgramEmailDays, event, plan, today) },
+    { need: 'need_reminder_email', ...mailState(t.reminder, reminder, reminderEmailDays, event, plan, today) },
   ];
   const endedText = isCanceled(event) ? t.canceled : isOver(plan, today) ? t.over : null;
   if (endedText === null) return needStates;

@@ -59,7 +59,7 @@ export const readDay = (cell: Cell, format: DateFormat): Day | null => {
   return dayOf(yearOf(c), Number(month), Number(day));
 };
 
-const shapes: Readonly<Record<AmountFormat, RegExp>> = {
+const amountPatterns: Readonly<Record<AmountFormat, RegExp>> = {
   point: /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?$|^\.\d{1,2}$/,
   comma: /^(?:\d{1,3}(?:[. ]\d{3})+|\d+)(?:,\d{1,2})?$|^,\d{1,2}$/,
 };
@@ -86,7 +86,7 @@ export const readCellAmount = (cell: Cell, format: AmountFormat): Cents | null =
   const sign = /^([-\u2212]?)\s*(?:(?:US\s?)?\$|USD)?\s*([-\u2212]?)\s*(.*?)\s*(?:\$|USD)?$/i.exec(text);
   const [before = '', after = '', digits = ''] = sign?.slice(1) ?? [];
   const minus = [before, after, bracketed ? '-' : ''].filter(Boolean).length;
-  if (minus > 1 || !shapes[format].test(digits)) return null;
+  if (minus > 1 || !amountPatterns[format].test(digits)) return null;
   const [whole = '', fraction = ''] = digits.split(format === 'point' ? '.' : ',');
   const cents = Number(whole.replaceAll(/[., ]/g, '') || '0') * 100 + Number(fraction.padEnd(2, '0'));
   if (cents > MAX_AMOUNT) return null;

@@ -35,7 +35,7 @@ const monthsInArrears = ({ rule, last }: PayDays): 0 | 1 => {
 };
 
 /** The first run on or after a day, for a month after the newest run's and not before `firstMonth`. */
-const runFrom = (payDays: PayDays, day: Day, firstMonth: Day): PaidMonth => {
+const nextRunFrom = (payDays: PayDays, day: Day, firstMonth: Day): PaidMonth => {
   const { rule, last } = payDays;
   const arrears = monthsInArrears(payDays);
   const from = last === null ? day : laterDay(day, addDays(last.pay_on, 1));
@@ -53,11 +53,11 @@ const upToCurrentMonth = ({ month, pay_on }: PaidMonth, today: Day): PaidMonth =
 
 /** The month and pay day of the next payout run: its month follows that of the newest run, and it pays in arrears if that one did. */
 export const nextPaidMonth = (payDays: PayDays, today: Day): PaidMonth =>
-  upToCurrentMonth(runFrom(payDays, today, monthAfter(today, -1)), today);
+  upToCurrentMonth(nextRunFrom(payDays, today, monthAfter(today, -1)), today);
 
 /** The first run that can pay a record once it is due: the run of its month, or a later one. */
 export const runOfRecord = (payDays: PayDays, today: Day, { bookedOn, dueOn }: Readonly<Record<'bookedOn' | 'dueOn', Day>>): PaidMonth =>
-  upToCurrentMonth(runFrom(payDays, laterDay(today, dueOn), monthAfter(bookedOn, 0)), today);
+  upToCurrentMonth(nextRunFrom(payDays, laterDay(today, dueOn), monthAfter(bookedOn, 0)), today);
 
 /** The last day whose amounts a run for a month pays if it is proposed today. `month`: its first day. */
 export const lastPaidDay = (month: Day, today: Day): Day => earlierDay(periodAt('month', month).end_date, today);

@@ -11,8 +11,8 @@ import {
   yearOf,
 } from '../time/period.ts';
 
-const isFirst = (day: Day): boolean => day.endsWith('-01');
-const isLast = (day: Day): boolean => isFirst(addDays(day, 1));
+const isFirstOfMonth = (day: Day): boolean => day.endsWith('-01');
+const isLastOfMonth = (day: Day): boolean => isFirstOfMonth(addDays(day, 1));
 const monthsIn = ({ start_date, end_date }: DateRange): number =>
   (yearOf(end_date) - yearOf(start_date)) * 12 + monthIndexOf(end_date) - monthIndexOf(start_date) + 1;
 const shiftMonths = (day: Day, months: number): Day => {
@@ -29,10 +29,10 @@ const shiftMonths = (day: Day, months: number): Day => {
 export const previousRange = (range: DateRange, today: Day): DateRange => {
   const { start_date } = range;
   const end_date = range.end_date > today && start_date <= today ? today : range.end_date;
-  if (!isFirst(start_date))
+  if (!isFirstOfMonth(start_date))
     return { start_date: addDays(start_date, -daysIn({ start_date, end_date })), end_date: addDays(start_date, -1) };
   const months = monthsIn(range);
-  const isWholeMonths = isLast(end_date);
+  const isWholeMonths = isLastOfMonth(end_date);
   const before = shiftMonths(end_date, months);
   return {
     start_date: shiftMonths(start_date, months),

@@ -62,7 +62,7 @@ export const monthlySalesOf = (rows: readonly TeamRow[]): readonly Cents[] | nul
   return (knownSales[0] ?? []).map((_, month) => add(knownSales.map((sales) => centsOf(sales[month] ?? 0))));
 };
 
-export const eventsOf = (rows: readonly TeamRow[]): EventFigures => {
+export const eventTotalsOf = (rows: readonly TeamRow[]): EventFigures => {
   const eventCounts = rows.flatMap(({ events }) => events ?? []);
   const sum = (key: keyof EventFigures): number => add(eventCounts.map((figures) => figures[key]));
   return { events: sum('events'), hours: sum('hours'), coming: sum('coming'), ready: sum('ready') };

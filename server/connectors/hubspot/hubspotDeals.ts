@@ -1,5 +1,5 @@
 import { crm } from '../../../contract/messages/crm.ts';
-import { integrationWords } from '../../../contract/messages/integrations.ts';
+import { integrationMessages } from '../../../contract/messages/integrations.ts';
 import { fill } from '../../../contract/messages.ts';
 import type { Cents } from '../../../contract/rules/money.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
@@ -127,7 +127,9 @@ export const readCrmDeal = (value: unknown, { stages, owners, companies, zone, c
     expected_close_date: day,
     closed_on: state === 'open' ? null : (day ?? todayIn(zone, updatedOn)),
     lost_reason:
-      state === 'lost' ? (textOrNull(fields.closed_lost_reason) ?? fill(crm.closedLost, { system: integrationWords.hubspot.name })) : null,
+      state === 'lost'
+        ? (textOrNull(fields.closed_lost_reason) ?? fill(crm.closedLost, { system: integrationMessages.hubspot.name }))
+        : null,
     created_at: createdAt.toISOString(),
     entered_at: instantOf(fields.hs_v2_date_entered_current_stage)?.toISOString() ?? null,
     merged: (textOrNull(fields.hs_merged_object_ids) ?? '')

@@ -1,5 +1,5 @@
 import { crm } from '../../../contract/messages/crm.ts';
-import { integrationWords } from '../../../contract/messages/integrations.ts';
+import { integrationMessages } from '../../../contract/messages/integrations.ts';
 import { salesforce as t } from '../../../contract/messages/salesforce.ts';
 import { fill } from '../../../contract/messages.ts';
 import type { Fact, FactOf } from '../../domain/connections/facts.ts';
@@ -68,7 +68,7 @@ export const opportunityFactOf = (row: Answer, { stages, currency }: Org): Fact 
     currency: textOf(row.CurrencyIsoCode) ?? currency,
     expected_close_date: close,
     closed_on: state === 'open' ? null : (close ?? updated_at.slice(0, 10)),
-    lost_reason: state === 'lost' ? fill(crm.closedLost, { system: integrationWords.salesforce.name }) : null,
+    lost_reason: state === 'lost' ? fill(crm.closedLost, { system: integrationMessages.salesforce.name }) : null,
     created_at: instantOf(row.CreatedDate),
     entered_at: textOf(row.LastStageChangeDate) && instantOf(row.LastStageChangeDate),
     merged: [],

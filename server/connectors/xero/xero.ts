@@ -50,7 +50,7 @@ export const xeroConnector = (vendors: Vendors): Connector => {
       exchange: async (connected, code, state) => {
         const { access } = await vendor.oauth.exchangeCode(connected, code, state);
         const [tenant, ...otherTenants] = await readTenants(vendor, connected, authEventOf(access));
-        return tenant && otherTenants.length === 0 ? infoOf(tenant) : throwFormProblem({ invoice_suffix: t.oneOrganisation });
+        return tenant && otherTenants.length === 0 ? infoOf(tenant) : throwFormProblem({ invoice_suffix: t.oneOrganization });
       },
     },
     test: async (connected) => {

@@ -8,7 +8,7 @@ const UTC_NAME = /^(Etc\/)?(UTC|UCT|GMT|Greenwich|Universal|Zulu)$/i;
 export const sessionSettings = (statementTimeoutMs: number): string =>
   `set timezone to 'UTC'; set datestyle to 'ISO'; set jit to off; set statement_timeout to ${statementTimeoutMs}`;
 
-const backendOf = async (client: pg.Client): Promise<number> =>
+const backendIdOf = async (client: pg.Client): Promise<number> =>
   (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0;
 
 /**
@@ -19,8 +19,8 @@ const shareBackends = async (first: pg.Client, second: pg.Client): Promise<boole
   const firstBackends = new Set<number>();
   const secondBackends = new Set<number>();
   for (let round = 0; round < ROUNDS; round += 1) {
-    firstBackends.add(await backendOf(first));
-    secondBackends.add(await backendOf(second));
+    firstBackends.add(await backendIdOf(first));
+    secondBackends.add(await backendIdOf(second));
   }
   return firstBackends.size > 1 || secondBackends.size > 1 || [...firstBackends].some((pid) => secondBackends.has(pid));
 };

@@ -24,7 +24,7 @@ const amountOf = ({ amount_cents, invoice_number, origin, kind, effective_date: 
   }
   return fill(origin === 'bonus' ? parts.bonus : parts.adjustment, { amount, invoice: invoice_number });
 };
-const isCounting = (row: AdjustmentRow | null): row is AdjustmentRow => row?.state === 'approved';
+const isApproved = (row: AdjustmentRow | null): row is AdjustmentRow => row?.state === 'approved';
 const authorsOf = (row: AdjustmentRow): number[] => [row.created_by, setterOf(row)];
 
 /** True if anything but the reason changed. */
@@ -43,7 +43,7 @@ const createCountsNotice = (after: AdjustmentRow): Notice => ({
 /** Notices to the previous and new payee after an edit of an adjustment that counted. */
 const createPayeeNotices = (before: AdjustmentRow, after: AdjustmentRow): Notice[] => {
   const to = [before.user_id];
-  if (!isCounting(after)) return [{ kind: 'adjustmentWaitsAgain', to, words: { before: amountOf(before) } }];
+  if (!isApproved(after)) return [{ kind: 'adjustmentWaitsAgain', to, words: { before: amountOf(before) } }];
   const { reason } = after;
   if (before.user_id !== after.user_id)
     return [{ kind: 'adjustmentMoved', to, words: { before: amountOf(before), reason } }, createCountsNotice(after)];
@@ -80,8 +80,8 @@ const noticesOf = (
   viewer: Pick<AdjustmentViewer, 'approvers'>,
 ): Notice[] => {
   if (verb === 'created' || verb === 'edited') {
-    const owners = isCounting(before) ? createPayeeNotices(before, after) : [];
-    if (isCounting(after) && !isCounting(before)) owners.push(createCountsNotice(after));
+    const owners = isApproved(before) ? createPayeeNotices(before, after) : [];
+    if (isApproved(after) && !isApproved(before)) owners.push(createCountsNotice(after));
     const waiting = after.state === 'pending' ? createApproverNotices(before, after, viewer) : [];
     return [...owners, ...waiting, ...createAuthorNotices(before, after)];
   }
@@ -94,7 +94,7 @@ const noticesOf = (
   return [
     ...(disputerId === null ? [] : [{ kind, to: [disputerId], words: { what: disputeText, reason } }]),
     ...(verb === 'approved' ? [createCountsNotice(after)] : []),
-    ...(verb === 'voided' && isCounting(before)
+    ...(verb === 'voided' && isApproved(before)
       ? [{ kind: 'adjustmentWithdrawn' as const, to: [after.user_id], words: { adjustment, reason: cause ?? after.reason } }]
       : []),
     { kind, to: authorsOf(after), words: { what: fill(parts.adjustmentFor, { adjustment, person: fullName(after) }), reason } },

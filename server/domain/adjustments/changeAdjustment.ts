@@ -101,7 +101,7 @@ const hasChanged = (
 ): boolean => fields.some((field) => change[field] !== undefined && change[field] !== row[field]);
 
 /** The author's other adjustments for the payee after the change, in cents. */
-const othersAfter = (tx: Repositories, before: AdjustmentRow, { set_by, user_id, effective_date }: AdjustmentChange): Promise<number> =>
+const readOthersSum = (tx: Repositories, before: AdjustmentRow, { set_by, user_id, effective_date }: AdjustmentChange): Promise<number> =>
   tx.adjustments.othersOf({
     authorId: set_by ?? setterOf(before),
     userId: user_id ?? before.user_id,
@@ -135,7 +135,7 @@ export const changeAdjustment = (
     const changes = (await change.buildChange?.(tx, before)) ?? {};
     const isMoved = hasChanged(changes, before, ['user_id', 'commission_id', 'related_invoice_id', 'effective_date']);
     const setFields: AdjustmentChange = isMoved || hasChanged(changes, before, ['amount_cents']) ? { set_by: userId } : {};
-    const others = await othersAfter(tx, before, { ...changes, ...setFields });
+    const others = await readOthersSum(tx, before, { ...changes, ...setFields });
     const stepEvent = event.type === 'edit' ? { ...event, moved: isMoved, others } : event;
     // Users who reassign an adjustment to themselves change their own pay (decisions 3.06).
     const proposed = facts.proposed || changes.user_id === userId;

@@ -1,4 +1,4 @@
-import { kindsForLeavers } from '../../../contract/entities/adjustment.ts';
+import { kindsAfterLeaving } from '../../../contract/entities/adjustment.ts';
 import { fullName } from '../../../contract/entities/user.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
@@ -44,6 +44,6 @@ export const assertCanReceive = async (
   const today = todayIn(current.config.timezone, at);
   const refusal = dayRefusal(day, today, booksBegin(current));
   if (refusal !== null) throw formProblem({ effective_date: refusal });
-  if (hasLeft(person, today, day) && !kindsForLeavers.includes(kind))
+  if (hasLeft(person, today, day) && !kindsAfterLeaving.includes(kind))
     throw formProblem({ kind: fill(t.hasLeft, { name: fullName(person) }) });
 };

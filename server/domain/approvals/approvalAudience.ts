@@ -7,10 +7,10 @@ import { decidersOfAdjustment } from '../adjustments/deciders.ts';
 import { readPaymentViewer, readPayoutApprovers } from '../payments/paymentView.ts';
 import { runFactsOf } from '../payouts/runView.ts';
 
-type Within = Pick<Repositories, 'adjustments' | 'config' | 'payouts' | 'payoutRuns'>;
+type Repos = Pick<Repositories, 'adjustments' | 'config' | 'payouts' | 'payoutRuns'>;
 
 /** At most one payout run is proposed at a time. */
-const readRunsFor = async (tx: Within, actor: Actor): Promise<number[]> => {
+const readRunsFor = async (tx: Repos, actor: Actor): Promise<number[]> => {
   const id = await tx.payoutRuns.proposed();
   const row = id === null ? undefined : await tx.payoutRuns.byId(id);
   if (!row) return [];
@@ -24,7 +24,7 @@ const readRunsFor = async (tx: Within, actor: Actor): Promise<number[]> => {
 };
 
 /** The people among whom the actor currently decides (decisions 2.10, 2.16). */
-export const approvalAudienceOf = async (tx: Within, actor: Actor): Promise<ApprovalAudience> => {
+export const approvalAudienceOf = async (tx: Repos, actor: Actor): Promise<ApprovalAudience> => {
   const managesPayments = can(actor, 'payment:manage');
   return {
     ...(await decidersOfAdjustment(tx, actor)),

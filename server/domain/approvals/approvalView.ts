@@ -20,12 +20,12 @@ import { currentConfig } from '../plans/config.ts';
 import { isRowId } from '../shared/cursor.ts';
 import { toApprovalId } from './approvalIds.ts';
 
-type Within = Pick<Store, 'approvals' | 'config' | 'payoutRuns' | 'proposals' | 'quotaPeople'>;
+type Repos = Pick<Store, 'approvals' | 'config' | 'payoutRuns' | 'proposals' | 'quotaPeople'>;
 type Attainments = (userId: number) => number | null;
 type AttainmentDay = Readonly<{ user_id: number; role: string; day: string }>;
 
 /** Each person's attainment in the quota period of a day; two queries per distinct period. */
-const attainmentsOf = async (store: Within, people: readonly AttainmentDay[]): Promise<(reading: AttainmentDay) => number | null> => {
+const attainmentsOf = async (store: Repos, people: readonly AttainmentDay[]): Promise<(reading: AttainmentDay) => number | null> => {
   const { config } = await currentConfig(store);
   const rangeOf = ({ user_id, role, day }: AttainmentDay): DateRange => personPeriodOf(config, { id: user_id, role: role as Role }, day);
   const nameOf = ({ start_date, end_date }: DateRange): string => `${start_date} ${end_date}`;
@@ -154,7 +154,7 @@ const approvalOfRun = (row: PayoutRunRow, people: readonly RunPersonRow[], actor
 };
 
 /** Waiting items with the facts needed to decide them, in the order of the keys. */
-export const approvalsOf = async (store: Within, keys: readonly ApprovalKey[], actor: Actor): Promise<Approval[]> => {
+export const approvalsOf = async (store: Repos, keys: readonly ApprovalKey[], actor: Actor): Promise<Approval[]> => {
   const actorId = Number(actor.id);
   const idsOf = (subject: ApprovalKey['subject']): number[] => keys.flatMap((key) => (key.subject === subject ? key.id : []));
   const adjustments = await store.approvals.adjustments(idsOf('adjustment'));

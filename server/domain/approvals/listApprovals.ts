@@ -13,9 +13,9 @@ import { readProposedChange } from './proposedChange.ts';
 
 type Deps = Pick<Services, 'store'>;
 export type ApprovalsQuery = Readonly<{ group?: ApprovalGroup; user_id?: string; cursor?: string; limit: number }>;
-type Carried = Pick<ApprovalFilter, 'group' | 'person'>;
+type CursorFields = Pick<ApprovalFilter, 'group' | 'person'>;
 const isDated = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value));
-const approvalCursor = cursorOf<Carried, ApprovalKey>('approvals', {
+const approvalCursor = cursorOf<CursorFields, ApprovalKey>('approvals', {
   question: { group: nullOr(isOneOf(approvalGroups)), person: nullOr(isRowId) },
   after: { created_at: isDated, subject: isOneOf(approvalSubjects), id: isRowId },
 });
@@ -23,7 +23,7 @@ const approvalCursor = cursorOf<Carried, ApprovalKey>('approvals', {
 /** Items waiting for the actor, oldest first; missing parameters come from the cursor. @throws Problem 400 */
 export const listApprovals = async ({ store }: Deps, actor: Actor, query: ApprovalsQuery): Promise<ApprovalPage> => {
   const cursor = query.cursor === undefined ? null : approvalCursor.read(query.cursor);
-  const carried: Carried = {
+  const carried: CursorFields = {
     group: query.group ?? cursor?.question.group ?? null,
     person: query.user_id === undefined ? (cursor?.question.person ?? null) : Number(query.user_id),
   };

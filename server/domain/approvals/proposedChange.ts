@@ -15,7 +15,7 @@ import type { CommandName } from '../facts/proposable.ts';
 import { OWN_PAY_CODES } from '../imports/ownRows.ts';
 import { type PlannedChange, plannedEntryOf } from '../people/planChange.ts';
 import { configOf } from '../plans/config.ts';
-import { createPlanReading, plansInWords } from '../plans/planReading.ts';
+import { plansInWords, readPlanAccess } from '../plans/planAccess.ts';
 import { IMPACT_JOB } from '../settings/configChange.ts';
 import type { ImpactRequest } from '../settings/configImpact.ts';
 import { isRowId } from '../shared/cursor.ts';
@@ -89,11 +89,11 @@ const readVisibleChanges = async ({ store, actor, row }: DetailContext, change: 
 
 /** Clauses of the plans that the requester may read, from the requested start day on. */
 const readPlanChanges = async ({ store, actor, row }: DetailContext, { before, after }: ProposedChange): Promise<ApprovalChange[]> => {
-  const reading = await createPlanReading({ store }, actor);
+  const access = await readPlanAccess({ store }, actor);
   const wordsOf = (text: unknown) => {
     const config = configOf(String(text));
     const company = { id: '', name: messages.planPage.company, clauses: companyClauses(config) };
-    return [...plansInWords(config, reading, actor, row.day), company];
+    return [...plansInWords(config, access, actor, row.day), company];
   };
   const id = Number(row.input[0]);
   const job = row.command === 'settings.confirm' && isRowId(id) ? await store.jobs.ownById(IMPACT_JOB, row.author_id, id) : undefined;

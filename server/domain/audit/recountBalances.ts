@@ -2,7 +2,7 @@ import type { BalanceFaults } from '../../db/repositories/invoices/balances.ts';
 import type { Services } from '../shared/services.ts';
 
 /** Invoices that the audit row names. */
-const MAX_NAMED = 100;
+const MAX_LISTED = 100;
 
 /** `clauses`: the number of stored sums of clauses that differed from the records. */
 type RecountedFaults = BalanceFaults & Readonly<{ clauses: number }>;
@@ -22,7 +22,7 @@ export const recountBalances = ({ store, clock }: Pick<Services, 'store' | 'cloc
     if (clauses > 0) await tx.clauseSums.recount();
     if (invoices.length === 0 && !sums && clauses === 0) return { invoices, sums, clauses };
     const entry = { actorId: null, action: 'invoice_balances.recounted', entity: 'settings', entityId: '1', cause: 'balances:recount' };
-    const after = { invoices: invoices.length, ids: invoices.slice(0, MAX_NAMED), sums, clauses };
+    const after = { invoices: invoices.length, ids: invoices.slice(0, MAX_LISTED), sums, clauses };
     await tx.audit.write({ ...entry, after }, { network: 'console', requestId: 'balances:recount' }, clock());
     return { invoices, sums, clauses };
   });

@@ -8,7 +8,7 @@ import type { BankSearch } from '../../db/repositories/bank/targets.ts';
 import type { BankJudgment, BankRow } from '../../db/repositories/bank/transactions.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 
-type Within = Pick<Repositories, 'bankRules' | 'bankTargets' | 'bankTransactions'>;
+type Repos = Pick<Repositories, 'bankRules' | 'bankTargets' | 'bankTransactions'>;
 
 export const directionOf = ({ amount_cents }: Pick<BankRow, 'amount_cents'>): 'in' | 'out' => (amount_cents > 0 ? 'in' : 'out');
 const canceledStatuses: readonly string[] = ['cancelled', 'failed', 'reversed', 'blocked'];
@@ -39,7 +39,7 @@ const bankSearchOf = (row: BankRow, rules: readonly RuleRow[]): BankSearch => ({
 
 /** The most likely match of each transaction, as of now. */
 const buildProposals = async (
-  { bankTargets }: Within,
+  { bankTargets }: Repos,
   rows: readonly BankRow[],
   rules: readonly RuleRow[],
 ): Promise<Map<number, BankProposal>> => {
@@ -56,12 +56,12 @@ const buildProposals = async (
   );
 };
 
-const readRules = ({ bankRules }: Within, rows: readonly BankRow[]): Promise<RuleRow[]> => {
+const readRules = ({ bankRules }: Repos, rows: readonly BankRow[]): Promise<RuleRow[]> => {
   const keys = rows.map(({ counterparty_key }) => counterparty_key).filter((key) => key !== '');
   return bankRules.of([...new Set(keys)]);
 };
 
-export const readBankProposal = async (tx: Within, row: BankRow): Promise<BankProposal> => {
+export const readBankProposal = async (tx: Repos, row: BankRow): Promise<BankProposal> => {
   const proposals = await buildProposals(tx, [row], await readRules(tx, [row]));
   return proposals.get(row.id) as BankProposal;
 };
@@ -89,7 +89,7 @@ const isChanged = (row: BankRow, proposal: BankJudgment): boolean =>
  * Judges undecided transactions again: each is proposed, waits with a reason, or is ignored because the bank canceled it.
  * @param appliesIgnoreRules true for new transactions and when an ignore rule is created
  */
-export const judgeTransactions = async (tx: Within, rows: readonly BankRow[], appliesIgnoreRules: boolean): Promise<void> => {
+export const judgeTransactions = async (tx: Repos, rows: readonly BankRow[], appliesIgnoreRules: boolean): Promise<void> => {
   const undecided = rows.filter(({ state }) => state === 'proposed' || state === 'waiting');
   if (undecided.length === 0) return;
   const rules = await readRules(tx, undecided);

@@ -24,7 +24,7 @@ import { rememberParty } from './rememberRule.ts';
 
 type Matching = Extract<BankDecision, { kind: 'match' | 'receipt' }>;
 type Part = Readonly<{ target: BankTarget; amount: Cents }>;
-type Written = Omit<NewMatch, 'transaction_id' | 'created_by'>;
+type WrittenMatch = Omit<NewMatch, 'transaction_id' | 'created_by'>;
 const t = messages.bankRefusals;
 const kinds = { in: ['invoice', 'receipt'], out: ['payout', 'run'] } as const satisfies Record<string, readonly BankTarget['kind'][]>;
 const AMOUNT_PATTERN = /^\d{1,10}(\.\d{1,2})?$/;
@@ -90,7 +90,7 @@ const recordBankReceipt = async (
   row: BankRow,
   { customer, amount, lines }: ReceiptRequest,
   context: PaymentBy,
-): Promise<Written> => {
+): Promise<WrittenMatch> => {
   await tx.receipts.lockCustomer(customer);
   const duplicate = await tx.bankTargets.sameReceipt(customer, amount, row.booked_on);
   if (duplicate !== null) throw new Problem(409, 'payment_duplicate', fill(t.duplicate, { label: `cp-${duplicate}` }));
@@ -131,8 +131,8 @@ const payInvoices = async (
   parts: readonly Part[],
   remaining: Cents,
   context: PaymentBy,
-): Promise<Written[]> => {
-  const written: Written[] = [];
+): Promise<WrittenMatch[]> => {
+  const written: WrittenMatch[] = [];
   for (const customer of payersOf(parts)) {
     const own = parts.filter(({ target }) => target.party === customer);
     const lines = own.map(({ target, amount }) => ({ kind: 'invoice', id: target.id, amount }) as const);
@@ -142,7 +142,7 @@ const payInvoices = async (
 };
 
 /** Completes a waiting receipt; one that is completed or owned by another system is only linked. */
-const matchReceipt = async (tx: Repositories, { target: { id }, amount }: Part, context: PaymentBy): Promise<Written> => {
+const matchReceipt = async (tx: Repositories, { target: { id }, amount }: Part, context: PaymentBy): Promise<WrittenMatch> => {
   const receipt = await tx.receipts.byId(id);
   const isWaiting = receipt?.state === 'pending' && receipt.source === null;
   if (isWaiting) await stepReceipt(tx, { id, version: receipt.version, event: { type: 'approve' }, verb: 'approved' }, context);
@@ -150,7 +150,7 @@ const matchReceipt = async (tx: Repositories, { target: { id }, amount }: Part, 
 };
 
 /** @throws Problem 409 due_moved, period_closed */
-const matchPayout = async (tx: Repositories, id: number, context: PaymentBy): Promise<Written> => {
+const matchPayout = async (tx: Repositories, id: number, context: PaymentBy): Promise<WrittenMatch> => {
   const payout = await tx.payouts.lock(id);
   if (!payout) throw targetGoneProblem();
   const isInTransit = payout.state === 'processing';
@@ -173,7 +173,7 @@ const rememberMatch = async (tx: Repositories, row: BankRow, parties: readonly n
   await rememberParty(tx, row, party, context);
 };
 
-const writeParts = async (tx: Repositories, row: BankRow, parts: readonly Part[], context: PaymentBy): Promise<Written[]> => {
+const writeParts = async (tx: Repositories, row: BankRow, parts: readonly Part[], context: PaymentBy): Promise<WrittenMatch[]> => {
   const ofKind = (kind: BankTarget['kind']): Part[] => parts.filter(({ target }) => target.kind === kind);
   const invoices = ofKind('invoice');
   await lockPaid(tx, invoices, ofKind('receipt'));
@@ -192,7 +192,7 @@ const receiptOf = async (
   row: BankRow,
   matching: Extract<Matching, { kind: 'receipt' }>,
   context: PaymentBy,
-): Promise<Written[]> => {
+): Promise<WrittenMatch[]> => {
   if (directionOf(row) === 'out') throw formProblem({ customer_id: t.receiptOut });
   const customer = rowId(matching.customer_id);
   if (customer === null || !(await tx.receipts.customer(customer))) throw formProblem({ customer_id: t.customer });
@@ -208,7 +208,7 @@ const hasSeveralPayments = (parts: readonly Part[]): boolean => {
 };
 
 /** Compares the matcher's own pay once for all payments written. */
-const writeAsOneChange = async (tx: Repositories, row: BankRow, parts: readonly Part[], context: PaymentBy): Promise<Written[]> => {
+const writeAsOneChange = async (tx: Repositories, row: BankRow, parts: readonly Part[], context: PaymentBy): Promise<WrittenMatch[]> => {
   if (!hasSeveralPayments(parts)) return writeParts(tx, row, parts, context);
   const idsOf = (kind: BankTarget['kind']): number[] => parts.flatMap(({ target }) => (target.kind === kind ? [target.id] : []));
   const paid = await tx.allocations.of(idsOf('receipt'));

@@ -5,10 +5,10 @@ import type { CommissionFilter } from './commissionQuestion.ts';
 
 export type CommissionKey = Readonly<{ booking_date: string; id: number }>;
 /** `asOf`: the past day the list shows; null for the current state. */
-export type CommissionsCarried = CommissionFilter & Readonly<{ asOf: Day | null }>;
-export type CommissionCursor = Cursor<CommissionsCarried, CommissionKey>;
+export type CommissionsCursorFields = CommissionFilter & Readonly<{ asOf: Day | null }>;
+export type CommissionCursor = Cursor<CommissionsCursorFields, CommissionKey>;
 
-export const commissionCursor = cursorOf<CommissionsCarried, CommissionKey>(
+export const commissionCursor = cursorOf<CommissionsCursorFields, CommissionKey>(
   'commissions-5',
   {
     question: {

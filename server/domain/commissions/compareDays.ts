@@ -11,7 +11,7 @@ import type { Services } from '../shared/services.ts';
 import { ownersOf, readRange } from './commissionQuestion.ts';
 import { readSummary } from './summarizeCommissions.ts';
 
-type Reading = Pick<Services, 'store' | 'clock'>;
+type Deps = Pick<Services, 'store' | 'clock'>;
 type Query = Readonly<{ start_date?: string; end_date?: string; user_id?: string; scope?: Scope; asOf?: string; against?: string }>;
 
 /** Maximum number of bars; the rest are combined into one. */
@@ -50,7 +50,7 @@ const barOf = (
  * A range as it was known at the end of two days, and the records that explain the difference to the cent, largest first.
  * @throws Problem 400 naming the field, 403
  */
-export const compareDays = async (services: Reading, actor: Actor, query: Query): Promise<Comparison> => {
+export const compareDays = async (services: Deps, actor: Actor, query: Query): Promise<Comparison> => {
   const range = readRange(query.start_date, query.end_date);
   const owners = ownersOf(actor, query);
   const [first, second] = [dayOf(query.asOf, 'asOf'), dayOf(query.against, 'against')];

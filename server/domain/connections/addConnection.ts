@@ -23,7 +23,7 @@ import { queueRun } from './startSync.ts';
 
 type Form = Readonly<Record<string, unknown>>;
 const t = messages.connections;
-const UNIQUE = '23505';
+const UNIQUE_VIOLATION = '23505';
 
 const nameTakenProblem = (): Problem => badRequest('name_taken', t.nameTaken, 'name');
 
@@ -123,7 +123,7 @@ export const addConnection = async (deps: ConnectionDeps, kind: string, form: Fo
       return row;
     })
     .catch((error: { code?: string }) => {
-      throw error.code === UNIQUE ? nameTakenProblem() : error;
+      throw error.code === UNIQUE_VIOLATION ? nameTakenProblem() : error;
     });
   const create = async (): Promise<ConnectionRow> => {
     const info = await connector.test(await createConnectedContext(deps, pending));

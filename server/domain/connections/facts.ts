@@ -85,7 +85,7 @@ export type SlingFact = Readonly<{
 }>;
 
 /** Fields of every fact: its external id, and its external version if the system reports one. */
-type Outside = Readonly<{
+type ExternalFact = Readonly<{
   external_id: string;
   external_version?: string | null;
   updated_at?: string | null;
@@ -98,27 +98,27 @@ export type PlacementQuestion = Readonly<{ field: 'state' | 'type'; value: strin
  * Fields of money facts. `outside_state`: why it no longer counts; for a deleted one only the id is known. `unplaced`: a person decides
  * whether it counts (decisions 2.26).
  */
-type OutsideMoney = Outside &
+type OutsideMoney = ExternalFact &
   Readonly<{ currency: string; outside_state: 'voided' | 'deleted' | null; unplaced?: readonly PlacementQuestion[] }>;
 export type OutsideParty = Readonly<{ external_id: string; name: string }>;
 
 /** A customer with invoices. `gone`: deleted or merged in the external system. */
-export type OutsideCustomer = Outside & Readonly<{ name: string; email: string | null; gone: boolean }>;
+export type OutsideCustomer = ExternalFact & Readonly<{ name: string; email: string | null; gone: boolean }>;
 
 /** The reason why a sheet row could not be parsed; the row becomes a held record. */
 type RowFault = Readonly<{ code: `sheet_${RowProblem['code']}`; column: string; shown: string }>;
-type RowFact = Outside & Readonly<{ external_version: string; row: number; problem: RowFault | null; answer?: string }>;
+type RowFact = ExternalFact & Readonly<{ external_version: string; row: number; problem: RowFault | null; answer?: string }>;
 
 /** Row keys of a sheet, sent before and after the import. `isWhole`: every row was readable; `columns`: the columns read, in order. */
-export type SheetLedgerRows = Outside &
+export type SheetLedgerRows = ExternalFact &
   Readonly<{ keys: readonly string[]; columns: readonly string[]; phase: 'before' | 'after'; isWhole: boolean; answer?: string }>;
 /** A fully read window of days; `ids` are its shifts, null if shifts are only matched again. */
-export type ShiftSpan = Outside & Readonly<{ from: Day; until: Day; ids: readonly string[] | null }>;
+export type ShiftSpan = ExternalFact & Readonly<{ from: Day; until: Day; ids: readonly string[] | null }>;
 /** A shift that may belong to one of several events. */
-export type ShiftReview = Outside &
+export type ShiftReview = ExternalFact &
   Readonly<{ shift_id: number; choices: readonly Readonly<{ value: string; label: string }>[]; answer?: string }>;
 /** A transaction of a bank account; `read` is null if it has no amount or no day. */
-export type OutsideBankTransaction = Outside & Readonly<{ read: BankFact | null }>;
+export type OutsideBankTransaction = ExternalFact & Readonly<{ read: BankFact | null }>;
 /** decisions 2.19, 7.02, 7.03. `salesperson`: an email address or a name as written in the source; undefined: sent later. */
 export type OutsideInvoice = OutsideMoney &
   Readonly<{
@@ -169,7 +169,7 @@ export type OutsidePayment = OutsideMoney &
 /** Each kind is compared, and accepted as deleted, separately. */
 export type VanishedKind = 'invoice' | 'sales_receipt' | 'credit_memo' | 'refund' | 'payment';
 /** Records missing in their source. `missing` of `known`: counts that look like an accident; 0 if they do not. */
-export type Vanished = Outside & Readonly<{ of: VanishedKind; missing: number; known: number }>;
+export type Vanished = ExternalFact & Readonly<{ of: VanishedKind; missing: number; known: number }>;
 
 /** Facts that connectors send, by kind; each kind has its sink in sinks/. */
 export type FactsByKind = {
@@ -177,15 +177,15 @@ export type FactsByKind = {
   event: RowFact & Readonly<{ event: ScheduleRow['event'] | null }>;
   ledgerLine: RowFact & Readonly<{ line: LedgerRow | null; others?: readonly OtherLine[] }>;
   sheetRows: SheetLedgerRows;
-  shift: Outside & SlingFact;
+  shift: ExternalFact & SlingFact;
   shiftSpan: ShiftSpan;
   shiftReview: ShiftReview;
-  crmStages: Outside & Readonly<{ stages: readonly CrmStage[] }>;
+  crmStages: ExternalFact & Readonly<{ stages: readonly CrmStage[] }>;
   deal: CrmDeal;
-  dealGone: Outside;
+  dealGone: ExternalFact;
   bankTransaction: OutsideBankTransaction;
   /** The bank no longer reports it. */
-  bankTransactionGone: Outside;
+  bankTransactionGone: ExternalFact;
   invoice: OutsideInvoice;
   credit_memo: OutsideMemo;
   payment: OutsidePayment;

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { integrationWords } from '../../../contract/messages/integrations.ts';
+import { integrationMessages } from '../../../contract/messages/integrations.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { endsWithinNotice } from '../../../contract/rules/connections/signInEnds.ts';
 import type { Origin } from '../../db/repositories/audit/audit.ts';
@@ -15,15 +15,15 @@ import { queueRun } from './startSync.ts';
 
 /** Maximum time a user may spend on the provider's sign-in pages. */
 const ATTEMPT_MS = 10 * MINUTE;
-const UNIQUE = '23505';
+const UNIQUE_VIOLATION = '23505';
 const t = messages.connections;
 
 const hashOf = (state: string): string => createHash('sha256').update(state).digest('hex');
-const nameOf = ({ kind }: Pick<Connector, 'kind'>) => ({ kind: integrationWords[kind].name });
+const nameOf = ({ kind }: Pick<Connector, 'kind'>) => ({ kind: integrationMessages[kind].name });
 const takenProblem = ({ kind }: Connector, { suffix }: ConnectionInput): Problem =>
   suffix === undefined
     ? badRequest('name_taken', t.nameTaken, 'name')
-    : badRequest('suffix_refused', integrationWords[kind].refused, 'invoice_suffix');
+    : badRequest('suffix_refused', integrationMessages[kind].refused, 'invoice_suffix');
 
 /**
  * Begins the sign-in on a vendor's own page (spec 2.53, 7.08). If the suffix or name belongs to a connection in error, that connection is
@@ -59,7 +59,7 @@ export const beginSignIn = async (
       await tx.connectAttempts.add(hashOf(state), row.id, principal.userId, at, plusMs(at, ATTEMPT_MS));
     })
     .catch((error: { code?: string }) => {
-      throw error.code === UNIQUE ? takenProblem(connector, input) : error;
+      throw error.code === UNIQUE_VIOLATION ? takenProblem(connector, input) : error;
     });
   return { auth_url: connector.signIn.authorizeUrl(state) };
 };

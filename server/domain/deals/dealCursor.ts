@@ -5,7 +5,7 @@ import type { DealKey, DealsListFilter } from '../../db/repositories/deals/deals
 import { cursorOf, isAmountText, isDirection, isInstantText, isOneOf, isRowId, isText, nullOr } from '../shared/cursor.ts';
 
 /** The owners are not in the cursor, because the actor's reach is determined again for every page. */
-export type DealsCarried = Omit<DealsListFilter, 'owners'>;
+export type DealsCursorFields = Omit<DealsListFilter, 'owners'>;
 
 export const isMonth = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}$/.test(value) && isDay(`${value}-01`) && value >= '1900-01' && value <= '2999-12';
@@ -19,7 +19,7 @@ const values: Readonly<Record<DealsListFilter['sort'], (value: string) => boolea
   stage_entered_at: isInstantText,
 };
 
-export const dealCursor = cursorOf<DealsCarried, DealKey>(
+export const dealCursor = cursorOf<DealsCursorFields, DealKey>(
   'deals-2',
   {
     question: {

@@ -17,18 +17,18 @@ export type DealsQuery = Readonly<{
   reached?: string;
   attention?: 'needs_data' | 'stale';
 }>;
-type Carried = Omit<DealsFilter, 'owners'>;
+type CursorFields = Omit<DealsFilter, 'owners'>;
 
 const textOf = (text: string | undefined): string | null => text?.trim() || null;
 
-const stateOf = (state: DealsQuery['state'], carried: Carried | undefined): Carried['state'] => {
+const stateOf = (state: DealsQuery['state'], carried: CursorFields | undefined): CursorFields['state'] => {
   if (state === undefined) return carried ? carried.state : 'open';
   return state === 'all' ? null : state;
 };
-const ownerOf = (owner: string): Carried['owner'] => (owner === 'none' ? 'none' : Number(owner));
+const ownerOf = (owner: string): CursorFields['owner'] => (owner === 'none' ? 'none' : Number(owner));
 
 /** Parameters missing from the query come from the cursor. @throws Problem 400 for an invalid month or range of days */
-export const filterFrom = (query: DealsQuery, carried?: Carried): Carried => {
+export const filterFrom = (query: DealsQuery, carried?: CursorFields): CursorFields => {
   const { close, closed } = query;
   if (close !== undefined && close !== '' && !isMonth(close)) throw badRequest('month_invalid', messages.dealRefusals.month, 'close');
   if (closed && closedRange(closed) === null) throw badRequest('range_invalid', messages.dealRefusals.closed, 'closed');

@@ -9,18 +9,18 @@ import { Problem } from '../shared/problem.ts';
 import { createDrawParts, readDrawHolders } from './drawParts.ts';
 import { standingBefore } from './standing.ts';
 
-type Drawn = Pick<PayoutRow, 'id' | 'user_id' | 'amount_cents' | 'drawn_cents' | 'recovered_cents' | 'draw_balance_cents'>;
-type Within = Pick<Repositories, 'draws'>;
+type PayoutWithDraw = Pick<PayoutRow, 'id' | 'user_id' | 'amount_cents' | 'drawn_cents' | 'recovered_cents' | 'draw_balance_cents'>;
+type Repos = Pick<Repositories, 'draws'>;
 const t = messages.drawRefusals;
 
-const hasDraw = ({ drawn_cents, recovered_cents }: Drawn): boolean => drawn_cents !== 0 || recovered_cents !== 0;
+const hasDraw = ({ drawn_cents, recovered_cents }: PayoutWithDraw): boolean => drawn_cents !== 0 || recovered_cents !== 0;
 
 /**
  * Unpaid payments of a run's month whose draw has changed since, because of other payments or a new plan. The caller must have locked their
  * people.
  */
-export const findMovedDraws = async <T extends Drawn>(
-  tx: Within,
+export const findMovedDraws = async <T extends PayoutWithDraw>(
+  tx: Repos,
   config: CommissionsConfig,
   month: Day,
   payouts: readonly T[],
@@ -46,7 +46,7 @@ export const findMovedDraws = async <T extends Drawn>(
  * A draw recovered by a later payment can be reversed only after that payment. The caller must have locked the person.
  * @throws Problem 409 draw_settled
  */
-export const assertDrawReversible = async ({ draws }: Within, row: Drawn, month: Day): Promise<void> => {
+export const assertDrawReversible = async ({ draws }: Repos, row: PayoutWithDraw, month: Day): Promise<void> => {
   if (row.draw_balance_cents <= 0) return;
   const { balance } = standingBefore((await draws.standing([row.user_id], month, [row.id])).get(row.user_id));
   if (balance < 0) throw new Problem(409, 'draw_settled', fill(t.settled, { month: monthText(month) }));

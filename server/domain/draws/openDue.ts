@@ -9,7 +9,7 @@ import type { PayableRow } from '../../db/repositories/payouts/payouts.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { currentConfig } from '../plans/config.ts';
 
-type Within = Pick<Repositories, 'config' | 'payouts' | 'payoutRuns'>;
+type Repos = Pick<Repositories, 'config' | 'payouts' | 'payoutRuns'>;
 
 type OpenAmounts = Readonly<{ payable: readonly PayableRow[]; overPaid: readonly OverPaidRow[] }>;
 
@@ -30,7 +30,7 @@ export const payoutProposalOf = (
 };
 
 /** The proposal of a payout run that would pay only this person now, for records and adjustments up to a day. */
-export const readProposal = async (tx: Within, person: PersonRow, upTo: Day, today: Day): Promise<Proposed> => {
+export const readProposal = async (tx: Repos, person: PersonRow, upTo: Day, today: Day): Promise<Proposed> => {
   const { config } = await currentConfig(tx);
   const payable = await tx.payouts.payable(person.id, upTo, 0);
   const overPaid = await tx.payoutRuns.overPaid(upTo, 0, person.id);
@@ -38,5 +38,5 @@ export const readProposal = async (tx: Within, person: PersonRow, upTo: Day, tod
 };
 
 /** Cents a payout run would pay a person for records and adjustments up to a day: due, in no active payment, less clawbacks. */
-export const readOpenDue = async (tx: Within, person: PersonRow, upTo: Day, today: Day): Promise<Cents> =>
+export const readOpenDue = async (tx: Repos, person: PersonRow, upTo: Day, today: Day): Promise<Cents> =>
   (await readProposal(tx, person, upTo, today)).amount;

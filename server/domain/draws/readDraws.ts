@@ -10,10 +10,10 @@ import { standingBefore } from './standing.ts';
 /** A month with a draw; `settled` false: not paid yet, computed as if paid now. */
 export type ReadDraw = Readonly<Record<'draw' | 'due' | 'recovered' | 'drawn' | 'pays' | 'balance', Cents>> &
   Readonly<{ month: Day; settled: boolean }>;
-type Within = Pick<Repositories, 'config' | 'draws' | 'payouts' | 'payoutRuns'>;
+type Repos = Pick<Repositories, 'config' | 'draws' | 'payouts' | 'payoutRuns'>;
 
 /** Months paid while a draw was in force or had to be recovered. The balance ends where the plan forgives it. */
-const readPaidMonths = async (tx: Within, userId: number, range: DateRange): Promise<ReadDraw[]> => {
+const readPaidMonths = async (tx: Repos, userId: number, range: DateRange): Promise<ReadDraw[]> => {
   const months: ReadDraw[] = [];
   for (const row of await tx.draws.months(userId, range)) {
     const terms = await readDrawTerms(tx, userId, periodAt('month', row.month).end_date);
@@ -31,7 +31,7 @@ const lastDayOf = ({ start_date, end_date }: DateRange, today: Day): Day => (sta
  * The months of a range with a draw. If the latest one is unpaid, its draw is computed as a payout run would pay it now, without active
  * payments.
  */
-export const readDraws = async (tx: Within, person: PersonRow, range: DateRange, today: Day): Promise<readonly ReadDraw[]> => {
+export const readDraws = async (tx: Repos, person: PersonRow, range: DateRange, today: Day): Promise<readonly ReadDraw[]> => {
   const paid = await readPaidMonths(tx, person.id, range);
   const last = lastDayOf(range, today);
   const { start_date: month, end_date } = periodAt('month', last);

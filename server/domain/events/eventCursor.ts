@@ -4,7 +4,7 @@ import type { EventKey, EventListFilter } from '../../db/repositories/events/eve
 import { cursorOf, isDirection, isInstantText, isOneOf, isRowId, isText, nullOr } from '../shared/cursor.ts';
 
 /** A cursor continues the list of one user. */
-type EventsCarried = EventListFilter & Readonly<{ userId: string }>;
+type EventsCursorFields = EventListFilter & Readonly<{ userId: string }>;
 
 const isFilters = (value: unknown): value is EventListFilter['filters'] =>
   typeof value === 'object' &&
@@ -25,7 +25,7 @@ const isKeyOf = (sort: EventColumn, key: EventKey['values']): boolean => {
   return key === null || (key.length === expected.length && key.every((value, index) => expected[index]?.(value)));
 };
 
-export const eventCursor = cursorOf<EventsCarried, EventKey>(
+export const eventCursor = cursorOf<EventsCursorFields, EventKey>(
   'events-4',
   {
     question: {

@@ -12,7 +12,7 @@ import { todayIn } from '../shared/clock.ts';
 import { dollars } from '../shared/moneyText.ts';
 import { Problem } from '../shared/problem.ts';
 
-type By = Readonly<{ principal: Author; at: Date; alone?: boolean }>;
+type ChangeAuthor = Readonly<{ principal: Author; at: Date; alone?: boolean }>;
 /** The author's commission without and with the change, in cents. */
 export type Gain = Readonly<{ before: Cents; after: Cents }>;
 
@@ -58,7 +58,7 @@ export const changesIn = (entries: readonly AuditWrite[]): ProposedChange[] =>
     reason: typeof cause === 'string' ? cause : null,
   }));
 
-const raiseEntryOf = ({ principal, at }: By, { before, after }: Gain, approval: object): AuditWrite => ({
+const raiseEntryOf = ({ principal, at }: ChangeAuthor, { before, after }: Gain, approval: object): AuditWrite => ({
   actorId: principal.userId,
   action: 'own_pay.raised',
   entity: 'user',
@@ -74,7 +74,7 @@ const raiseEntryOf = ({ principal, at }: By, { before, after }: Gain, approval: 
  */
 export const applyApproval = async (
   tx: Repositories,
-  context: By,
+  context: ChangeAuthor,
   approval: ChangeApproval,
   payGain: Gain | undefined,
 ): Promise<AuditWrite[]> => {
@@ -96,7 +96,7 @@ export const applyApproval = async (
 type Draws = Readonly<{ paid: Cents; left: Cents }>;
 
 /** The draws that a payout run may still pay or recover: they depend on plans and people, not on records. */
-const drawsOf = async (tx: Repositories, { principal: { userId }, at }: By): Promise<Draws> => {
+const drawsOf = async (tx: Repositories, { principal: { userId }, at }: ChangeAuthor): Promise<Draws> => {
   const { start_date, end_date } = periodAt('month', todayIn((await currentConfig(tx)).config.timezone, at));
   let paid = 0;
   for (const day of [addDays(start_date, -1), end_date]) paid += (await readDraw(tx, userId, day))?.amount ?? 0;
@@ -115,7 +115,7 @@ export type OwnPayWatch = Readonly<{
  * Tracks the effect of a change on its author's own pay, by amounts rather than by kind of change. Call `before` each time more facts are
  * about to change, and `after` once they are written.
  */
-export const watchOwnPay = (tx: Repositories, context: By): OwnPayWatch => {
+export const watchOwnPay = (tx: Repositories, context: ChangeAuthor): OwnPayWatch => {
   const { userId } = context.principal;
   const none = { earned: 0, released: 0 };
   // Differences from facts written by others but not yet computed are not attributed to this author.

@@ -60,7 +60,7 @@ export const exitsOf = (node: AnyStateNode): Readonly<{ event: string; target: A
   });
 
 /** True if records pass through the state immediately, by an `always` transition. */
-const isPassing = (node: AnyStateNode): boolean => (node.always ?? []).length > 0;
+const isPassedThrough = (node: AnyStateNode): boolean => (node.always ?? []).length > 0;
 
 /** The lifecycle's machine as states with their exits; guards are in words, and a passing state's own description says where records go. */
 export const chartOf = (flow: FlowName): ChartState[] =>
@@ -70,6 +70,6 @@ export const chartOf = (flow: FlowName): ChartState[] =>
     exits: exitsOf(node).map(({ event, target, guard }) => ({
       event,
       target: target.key,
-      guard: guard !== null ? (guards[flow][guard] ?? guard) : isPassing(target) ? (target.description ?? null) : null,
+      guard: guard !== null ? (guards[flow][guard] ?? guard) : isPassedThrough(target) ? (target.description ?? null) : null,
     })),
   }));

@@ -11,7 +11,7 @@ import type { OpenDealRow } from '../../db/repositories/deals/openDeals.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { readExtraPeriods } from '../projections/projectionPeriods.ts';
 
-type Within = Pick<Repositories, 'facts' | 'openDeals' | 'records'>;
+type Repos = Pick<Repositories, 'facts' | 'openDeals' | 'records'>;
 /** Owners of deals whose sales are read at once. */
 const BATCH_PEOPLE = 200;
 
@@ -38,7 +38,7 @@ type Owner = Readonly<{ person: PersonRow; extra: readonly ExtraBooking[] }>;
 
 /** The people's weighted deals of this year, priced by the engine after all recorded sales of each person. */
 const expectOwnersDeals = async (
-  tx: Within,
+  tx: Repos,
   config: CommissionsConfig,
   owners: readonly Owner[],
   { habit, range }: Readonly<{ habit: PaymentHabit; range: DateRange }>,
@@ -55,7 +55,7 @@ const expectOwnersDeals = async (
 };
 
 /** The weighted commission of the owners of open deals, without their managers' overrides. */
-export const readExpectedDeals = async (tx: Within, config: CommissionsConfig, habit: PaymentHabit, today: Day): Promise<WeightedDeals> => {
+export const readExpectedDeals = async (tx: Repos, config: CommissionsConfig, habit: PaymentHabit, today: Day): Promise<WeightedDeals> => {
   const range = { start_date: today, end_date: periodAt('year', today).end_date };
   const byOwner = groupBy(await tx.openDeals.until(range.end_date), ({ owner_id }) => owner_id);
   const people = await tx.facts.people([...byOwner.keys()].filter((id) => id !== null));

@@ -86,7 +86,7 @@ const computeForecast = async (tx: Repositories, config: CommissionsConfig, toda
 /** A forecast that takes longer is not computed while a user waits, if an earlier one is at hand. */
 const SLOW_MS = 2000;
 /** How long a slow forecast is returned before a request starts the next computation. */
-const REUSED_MS = 10 * MINUTE;
+const REUSE_MS = 10 * MINUTE;
 /** Users wait for a new forecast rather than see an older one, also if its computation keeps failing. */
 const MAX_AGE_MS = HOUR;
 
@@ -116,13 +116,13 @@ export const readForecast = async (
     const startedAt = performance.now();
     const forecast = await store.snapshot((tx) => computeForecast(tx, config, today));
     if (performance.now() - startedAt < slowMs) slowForecasts.delete(store.forecast);
-    else slowForecasts.set(store.forecast, { forecast, key, rules, computedAtMs: nowMs, nextAtMs: nowMs + REUSED_MS });
+    else slowForecasts.set(store.forecast, { forecast, key, rules, computedAtMs: nowMs, nextAtMs: nowMs + REUSE_MS });
     return forecast;
   };
   const slow = slowForecasts.get(store.forecast);
   if (slow?.rules !== rules || slow.key === key || nowMs - slow.computedAtMs >= MAX_AGE_MS) return cache(store.forecast, key, compute);
   if (nowMs >= slow.nextAtMs) {
-    slow.nextAtMs = nowMs + REUSED_MS;
+    slow.nextAtMs = nowMs + REUSE_MS;
     // A later request retries a failed computation.
     cache(store.forecast, key, compute).catch(() => {});
   }

@@ -1,7 +1,7 @@
 import type { Cents } from '../../../contract/rules/money.ts';
 import type { StagedRow } from '../../db/repositories/imports/importRows.ts';
 import type { RowDecision } from './deciding/index.ts';
-import { type ReadCells, type ReadRow, type RowReading, rowHash } from './readRow.ts';
+import { type ReadCells, type ReadRow, type RowReadOptions, rowHash } from './readRow.ts';
 import { type ImportReason, importReason } from './reasons.ts';
 
 export type ReadStagedRow = Readonly<{ staged: StagedRow; read: ReadCells }>;
@@ -69,7 +69,7 @@ const mergeRepeats = (lines: readonly ReadStagedRow[]): Folded => {
 /**
  * Folds the lines of each document into one row, if the layout has a row per line. The rows must include all lines of their documents.
  */
-export const foldLines = ({ layout }: RowReading, rows: readonly ReadStagedRow[]): Folded => {
+export const foldLines = ({ layout }: RowReadOptions, rows: readonly ReadStagedRow[]): Folded => {
   if (layout?.lines === undefined) return { rows, decisions: [] };
   const fold = layout.lines === 'sum' ? sumLines : mergeRepeats;
   const documents = new Map<string, ReadStagedRow[]>();

@@ -41,7 +41,7 @@ type Deps = Pick<Services, 'store' | 'clock'>;
 export type ImportRequester = Readonly<{ principal: Principal; origin: Origin }>;
 
 const { maxBytes, partBytes } = limits.imports;
-const UNIQUE = '23505';
+const UNIQUE_VIOLATION = '23505';
 
 export const importTooLarge = (): Problem => new Problem(413, 'too_large', fill(text.tooLarge, { most: sizeText(maxBytes) }));
 export const partTooLargeProblem = (): Problem => new Problem(413, 'too_large', fill(text.partTooLarge, { most: sizeText(partBytes) }));
@@ -121,7 +121,7 @@ const advance = async (
     if (['start', 'cancel', 'retry', 'undo'].includes(type)) await tx.audit.write({ ...entry, after: { title: run.title } }, origin, at);
   });
   await work.catch((error: { code?: string }) => {
-    throw error.code === UNIQUE ? busyProblem() : error;
+    throw error.code === UNIQUE_VIOLATION ? busyProblem() : error;
   });
   return findImport(deps, id);
 };

@@ -31,12 +31,12 @@ export class LeftOutRow extends Refused {
 }
 
 /** `utcColumns`: their times are UTC, and days are in the company's `zone`. */
-type CellReading = Readonly<{ mapping: ImportMapping; zone: string; utcColumns: ReadonlySet<number> }>;
+type CellReadOptions = Readonly<{ mapping: ImportMapping; zone: string; utcColumns: ReadonlySet<number> }>;
 /** Maximum number of characters of a field other than the notes. */
 const MAX_LENGTH = 500;
 
 /** Parses single cells by the mapping. */
-export const createCellReader = ({ mapping, zone, utcColumns }: CellReading, cells: readonly Cell[]) => {
+export const createCellReader = ({ mapping, zone, utcColumns }: CellReadOptions, cells: readonly Cell[]) => {
   const cellOf = (field: ImportField): Cell => {
     const source = mapping[field];
     return source === undefined ? null : (cells[source.column] ?? null);

@@ -12,7 +12,7 @@ import { type CellReader, createCellReader, LeftOutRow, Refused, type RowRefusal
 import { blankSale, type ReadSale, readSale } from './readSale.ts';
 
 /** Settings for parsing a file's rows. `utcColumns`: their times are UTC, and days are in the company's `zone`. */
-export type RowReading = Readonly<{
+export type RowReadOptions = Readonly<{
   kind: ImportKind;
   mapping: ImportMapping;
   layout: KindLayout | undefined;
@@ -20,14 +20,14 @@ export type RowReading = Readonly<{
   zone: string;
   utcColumns: ReadonlySet<number>;
 }>;
-type OfFile = Readonly<{
+type FileReadOptions = Readonly<{
   kind: ImportKind;
   mapping: ImportMapping;
   layout: LayoutId;
   choices: ImportChoices;
   columns: readonly Readonly<{ name: string }>[];
 }>;
-export const rowReadingOf = ({ kind, mapping, layout, choices, columns }: OfFile, zone: string): RowReading => ({
+export const rowReadOptionsOf = ({ kind, mapping, layout, choices, columns }: FileReadOptions, zone: string): RowReadOptions => ({
   kind,
   mapping,
   layout: kindLayout(layout, kind),
@@ -152,7 +152,10 @@ const blankRow: ReadRow = {
 };
 
 /** The document's role and state, from the file or from an answer; an unknown text is not guessed. */
-const documentOf = ({ kind, mapping, layout, choices }: RowReading, { words }: CellReader): Pick<ReadRow, 'role' | 'meaning' | 'state'> => {
+const documentOf = (
+  { kind, mapping, layout, choices }: RowReadOptions,
+  { words }: CellReader,
+): Pick<ReadRow, 'role' | 'meaning' | 'state'> => {
   const type = words('type') ?? '';
   const role = mapping.type ? documentRole(kind, layout, choices, type) : kind === 'receipts' ? 'payment' : 'invoice';
   if (role === null) throw new Refused('type', 'unknownType', { value: type });
@@ -172,7 +175,7 @@ const documentOf = ({ kind, mapping, layout, choices }: RowReading, { words }: C
  * The cash of a payment less refunds; a fully refunded payment counts as none. A report with types may write payments as negative customer
  * balances.
  */
-const receivedOf = ({ layout, mapping }: RowReading, { amount }: CellReader): Pick<ReadRow, 'amount'> & Partial<ReadRow> => {
+const receivedOf = ({ layout, mapping }: RowReadOptions, { amount }: CellReader): Pick<ReadRow, 'amount'> & Partial<ReadRow> => {
   const [typed, refunded] = [amount('amount'), Math.abs(amount('refunded') ?? 0)];
   const received = mapping.type && typed !== null ? Math.abs(typed) : typed;
   if (received === 0 && layout?.skipsZero) throw new LeftOutRow('amount', 'nothingPaid');
@@ -188,7 +191,7 @@ const withMemoSign = (role: DocumentRole, cents: Cents | null): Cents | null =>
 /** Kinds of files without a day column, for which the user may choose one day for all rows. */
 const mayChooseDay = (kind: ImportKind): boolean => kind === 'receipts' || kind === 'paid_before';
 
-const refuseBlanks = ({ kind, mapping, choices }: RowReading, { isBlank }: CellReader): void => {
+const refuseBlanks = ({ kind, mapping, choices }: RowReadOptions, { isBlank }: CellReader): void => {
   for (const field of requiredOf[kind]) {
     if (field === 'date' && !mapping.date && mayChooseDay(kind) && choices.day !== undefined) continue;
     // A receipt may not pay an invoice yet: the unallocated rest is customer credit (decisions 2.15).
@@ -204,11 +207,11 @@ const refuseCurrency = ({ words }: CellReader): void => {
   if (currency !== null && currency.toUpperCase() !== CURRENCY && currency !== '$') throw new Refused('currency', 'currency', { currency });
 };
 
-const receiptDayOf = ({ mapping, choices }: RowReading, { day }: CellReader): Day | null =>
+const receiptDayOf = ({ mapping, choices }: RowReadOptions, { day }: CellReader): Day | null =>
   day('date') ?? (mapping.date ? null : (choices.day ?? null));
 
 /** The receipt of an unreadable row; null if its receipt is unreadable too. */
-const receiptOf = (reading: RowReading, cells: CellReader): ReceiptKey | null => {
+const receiptOf = (reading: RowReadOptions, cells: CellReader): ReceiptKey | null => {
   try {
     return { reference: cells.words('reference'), day: receiptDayOf(reading, cells) };
   } catch (error) {
@@ -218,7 +221,7 @@ const receiptOf = (reading: RowReading, cells: CellReader): ReceiptKey | null =>
 };
 
 const readFullRow = (
-  reading: RowReading,
+  reading: RowReadOptions,
   cells: CellReader,
   documentFields: Pick<ReadRow, 'document' | 'suffix' | 'number' | 'role' | 'meaning' | 'state'>,
 ): ReadRow => {
@@ -254,7 +257,7 @@ const readFullRow = (
 /**
  * A receipt excluded by an answer, read as a payment because an earlier answer may have imported it; an unreadable one was never imported.
  */
-const readExcludedReceipt = (reading: RowReading, cells: CellReader, found: Parameters<typeof readFullRow>[2]): ReadRow => {
+const readExcludedReceipt = (reading: RowReadOptions, cells: CellReader, found: Parameters<typeof readFullRow>[2]): ReadRow => {
   try {
     return { ...readFullRow(reading, cells, found), ...found };
   } catch (error) {
@@ -264,7 +267,7 @@ const readExcludedReceipt = (reading: RowReading, cells: CellReader, found: Para
 };
 
 /** Parses a row's cells by the mapping. Pure; guesses nothing. */
-export const readRow = (reading: RowReading, cells: readonly Cell[]): ReadCells => {
+export const readRow = (reading: RowReadOptions, cells: readonly Cell[]): ReadCells => {
   const reader = createCellReader(reading, cells);
   let number: string | null = null;
   try {
@@ -286,4 +289,4 @@ export const readRow = (reading: RowReading, cells: readonly Cell[]): ReadCells 
   }
 };
 
-const hasPaymentRows = ({ layout }: RowReading): boolean => Object.values(layout?.roles ?? {}).includes('applied');
+const hasPaymentRows = ({ layout }: RowReadOptions): boolean => Object.values(layout?.roles ?? {}).includes('applied');

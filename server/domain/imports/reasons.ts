@@ -37,13 +37,14 @@ const vocabulary: ReadonlyMap<string, Wording> = new Map<string, Wording>([
 ]);
 
 /** A dash for each value in the text: records from before a value was stored lack it. */
-const dashesFor = (text: string): ReasonFacts => Object.fromEntries([...text.matchAll(/\{(\w+)/g)].map(([, name = '']) => [name, '—']));
+const dashForEachValue = (text: string): ReasonFacts =>
+  Object.fromEntries([...text.matchAll(/\{(\w+)/g)].map(([, name = '']) => [name, '—']));
 
 type WordedReason = Readonly<{ sentence: string; asks: string | null; choices?: Choices }>;
 /** The reason for a held record or quarantined row, and the question to its person; null if it has no reason. */
 export const wordReason = ({ code, facts, reason }: StoredReason): WordedReason | null => {
   if (code === null) return reason === null ? null : { sentence: reason, asks: null };
   const { text, asks, choices } = vocabulary.get(code) ?? { text: fill(messages.whyNot.unknownReason, { code }) };
-  const sentence = fill(text, { ...dashesFor(text), ...wordsOf(facts) });
+  const sentence = fill(text, { ...dashForEachValue(text), ...wordsOf(facts) });
   return { sentence, asks: asks ?? null, ...(choices ? { choices } : {}) };
 };

@@ -23,11 +23,11 @@ export type InvoiceContent = Readonly<{
   received: Cents;
   credited: Cents;
 }>;
-type Within = Pick<Repositories, 'config' | 'invoiceRows' | 'settings'>;
+type Repos = Pick<Repositories, 'config' | 'invoiceRows' | 'settings'>;
 
 const { services } = messages.invoiceFile;
 
-const readContent = async (tx: Within, row: InvoiceRow): Promise<InvoiceContent> => {
+const readContent = async (tx: Repos, row: InvoiceRow): Promise<InvoiceContent> => {
   const original = row.credit_of_id === null ? undefined : await tx.invoiceRows.byId(row.credit_of_id);
   const event = await tx.invoiceRows.event(row);
   const { config } = await currentConfig(tx);
@@ -46,11 +46,11 @@ const readContent = async (tx: Within, row: InvoiceRow): Promise<InvoiceContent>
 };
 
 /** The content for a user who may read the invoice. @throws Problem 403, 404 */
-export const readInvoiceContent = async (tx: Within, actor: Actor, id: number | null): Promise<InvoiceContent> =>
+export const readInvoiceContent = async (tx: Repos, actor: Actor, id: number | null): Promise<InvoiceContent> =>
   readContent(tx, await findReadableInvoice(tx, actor, id));
 
 /** The content for the email to the customer. @throws Problem 404 */
-export const readMailedContent = async (tx: Within, id: number): Promise<InvoiceContent> => {
+export const readMailedContent = async (tx: Repos, id: number): Promise<InvoiceContent> => {
   const row = await tx.invoiceRows.byId(id);
   if (!row) throw notFoundProblem('invoice');
   return readContent(tx, row);

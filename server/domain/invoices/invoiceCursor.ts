@@ -4,7 +4,7 @@ import type { InvoiceKey, InvoicesListFilter } from '../../db/repositories/invoi
 import { cursorOf, isAmountText, isDirection, isOneOf, isRowId, isText, nullOr } from '../shared/cursor.ts';
 
 /** The owners are not in the cursor, because the actor's reach is determined again for every page. */
-export type InvoicesCarried = Omit<InvoicesListFilter, 'owners' | 'customers'>;
+export type InvoicesCursorFields = Omit<InvoicesListFilter, 'owners' | 'customers'>;
 
 const isPerson = (value: unknown): value is number | 'none' => value === 'none' || isRowId(value);
 const values: Readonly<Record<InvoicesListFilter['sort'], (value: string) => boolean>> = {
@@ -15,7 +15,7 @@ const values: Readonly<Record<InvoicesListFilter['sort'], (value: string) => boo
   gross_amount: isAmountText,
 };
 
-export const invoiceCursor = cursorOf<InvoicesCarried, InvoiceKey>(
+export const invoiceCursor = cursorOf<InvoicesCursorFields, InvoiceKey>(
   'invoices-1',
   {
     question: {

@@ -11,7 +11,7 @@ import { readableSellers } from '../shared/invoiceScope.ts';
 import { readPage } from '../shared/page.ts';
 import { badRequest } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { type InvoicesCarried, invoiceCursor } from './invoiceCursor.ts';
+import { type InvoicesCursorFields, invoiceCursor } from './invoiceCursor.ts';
 import { invoiceEntityOf } from './invoiceView.ts';
 
 export type InvoicesQuery = Readonly<{
@@ -28,7 +28,7 @@ export type InvoicesQuery = Readonly<{
 }>;
 
 /** Parameters missing from the query come from the cursor. @throws Problem 400 for invalid or reversed days */
-const filterFrom = (query: InvoicesQuery, carried?: InvoicesCarried): InvoicesCarried => {
+const filterFrom = (query: InvoicesQuery, carried?: InvoicesCursorFields): InvoicesCursorFields => {
   const { start_date: from, end_date: to, person } = query;
   requireValidDays({ start_date: from, end_date: to });
   if (from !== undefined && to !== undefined && to < from) throw badRequest('range_invalid', messages.invoiceRefusals.range, 'start_date');

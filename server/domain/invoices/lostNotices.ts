@@ -5,7 +5,7 @@ import { type Day, periodAt } from '../../../contract/rules/time/period.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { notify } from '../notifications/notify.ts';
 
-type By = Readonly<{ userId: number; at: Date }>;
+type ChangeAuthor = Readonly<{ userId: number; at: Date }>;
 type LostInvoice = Readonly<{ id: number; invoice_number: string; customer_name: string; booking_date: Day; version: number }>;
 type Shares = readonly Readonly<{ user_id: string; share: number }>[];
 
@@ -18,7 +18,7 @@ const monthOf = ({ booking_date }: LostInvoice) => ({ kind: 'records', month: pe
 /** Notifies everyone who now earns less from an invoice, except the person who made the change. */
 export const notifyReducedEarnings = async (
   tx: Repositories,
-  { userId, at }: By,
+  { userId, at }: ChangeAuthor,
   invoice: LostInvoice,
   before: Shares,
   after: Shares,
@@ -36,7 +36,7 @@ export const notifyReducedEarnings = async (
 /** Tells the previous seller that the invoice was reassigned. */
 export const notifyAssignedAway = async (
   tx: Repositories,
-  { userId, at }: By,
+  { userId, at }: ChangeAuthor,
   invoice: LostInvoice & Readonly<{ salesperson_id: number | null }>,
   to: number | null,
 ): Promise<void> => {

@@ -3,13 +3,13 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { type Audience, notify } from '../notifications/notify.ts';
 import { dollars } from '../shared/moneyText.ts';
 
-type Within = Pick<Repositories, 'noticeCauses' | 'notifications'>;
+type Repos = Pick<Repositories, 'noticeCauses' | 'notifications'>;
 /** `by`: the person who entered it, who gets no notice; null if a connection imported it. */
-type By = Pick<Audience, 'by' | 'at'>;
+type NoticeOrigin = Pick<Audience, 'by' | 'at'>;
 type PaidSale = Readonly<{ invoice: PaidInvoice; holder: RecordHolder | undefined }>;
 
 /** From this many invoices per person, one notice counts them. */
-const GROUP_FROM = 4;
+const MIN_GROUP_SIZE = 4;
 
 const wordsOf = ({ invoice_number: invoice, customer_name: customer, paid_cents }: PaidInvoice) => ({
   customer,
@@ -17,11 +17,11 @@ const wordsOf = ({ invoice_number: invoice, customer_name: customer, paid_cents 
   amount: dollars(paid_cents),
 });
 
-const notifyPaid = async (tx: Within, sold: readonly PaidSale[], audience: Audience): Promise<void> => {
+const notifyPaid = async (tx: Repos, sold: readonly PaidSale[], audience: Audience): Promise<void> => {
   // Keyed by time, so that an invoice paid again after a bounced payment is announced again.
   const occurrence = `paid:${audience.at.toISOString()}`;
   const [first] = sold;
-  if (first?.holder && sold.length >= GROUP_FROM) {
+  if (first?.holder && sold.length >= MIN_GROUP_SIZE) {
     const words = { count: sold.length, amount: dollars(sold.reduce((sum, { invoice }) => sum + invoice.paid_cents, 0)) };
     const subject = { kind: 'records', month: `${first.holder.booking_date.slice(0, 7)}-01` } as const;
     return notify(tx, 'invoicesPaid', { subject, occurrence, words }, audience);
@@ -38,9 +38,9 @@ const notifyPaid = async (tx: Within, sold: readonly PaidSale[], audience: Audie
  * Notifies the sellers and authors of paid invoices (decisions 5.02). Call it before writing payments, and the function it returns
  * afterwards.
  */
-export const createPaidNotifier = async ({ noticeCauses }: Within, before: readonly number[]) => {
+export const createPaidNotifier = async ({ noticeCauses }: Repos, before: readonly number[]) => {
   const paidBefore = new Set((await noticeCauses.paidOf(before)).map(({ id }) => id));
-  return async (tx: Within, after: readonly number[], context: By): Promise<void> => {
+  return async (tx: Repos, after: readonly number[], context: NoticeOrigin): Promise<void> => {
     const newlyPaid = (await tx.noticeCauses.paidOf([...new Set([...before, ...after])])).filter(({ id }) => !paidBefore.has(id));
     const holders = await tx.noticeCauses.holders(newlyPaid.map(({ id }) => id));
     const byPerson = new Map<number, PaidSale[]>();

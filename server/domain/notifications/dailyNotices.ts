@@ -14,7 +14,7 @@ import { type Audience, notify } from './notify.ts';
 
 export const DAILY_NOTICES_JOB = 'daily_notices';
 /** From this many items per person, one notice counts them. */
-const GROUP_FROM = 4;
+const MIN_GROUP_SIZE = 4;
 /** Missed days that a run catches up on. */
 const CATCH_UP_DAYS = 7;
 
@@ -39,7 +39,7 @@ const notifyOverdue = async (tx: Repositories, invoices: readonly OpenInvoiceNot
   }
   const sellerIds = new Set(holders.map(({ user_id }) => user_id));
   const finance = (await tx.periods.peopleOf(['finance'])).filter((id) => !sellerIds.has(id));
-  if (invoices.length < GROUP_FROM) {
+  if (invoices.length < MIN_GROUP_SIZE) {
     for (const invoice of invoices) {
       const facts = {
         subject: { kind: 'invoice', id: invoice.id },
@@ -81,7 +81,7 @@ const audiencesOf = <Of extends LackingEvent>(events: readonly Of[], responsible
 const notifyUnready = async (tx: Repositories, events: readonly UnreadyEvent[], { today, at }: NoticeTime): Promise<void> => {
   const managers = await tx.periods.peopleOf(['events_manager']);
   for (const [audience, own] of audiencesOf(events, managers, at)) {
-    if (own.length >= GROUP_FROM) {
+    if (own.length >= MIN_GROUP_SIZE) {
       const facts = { subject: { kind: 'comingEvents', day: today }, occurrence: 'not_ready', words: { count: own.length } } as const;
       await notify(tx, 'eventsNotReady', facts, audience);
       continue;
@@ -143,7 +143,7 @@ const notifyMissing = async (
   const responsibleIds = await tx.periods.peopleOf([missing.role]);
   for (const [audience, own] of audiencesOf(events, responsibleIds, at)) {
     const [first, last] = [own[0], own.at(-1)];
-    if (first && last && own.length >= GROUP_FROM) {
+    if (first && last && own.length >= MIN_GROUP_SIZE) {
       const subject = { kind: 'events', day: first.day, to: last.day, only: missing.only } as const;
       await notify(tx, missing.groupKind, { subject, occurrence: `${missing.need}:${today}`, words: { count: own.length } }, audience);
       continue;

@@ -10,10 +10,10 @@ import type { PaymentId } from './paymentIds.ts';
 import { paymentOf, readPaymentViewer } from './paymentView.ts';
 
 const MAX_LINES = 200;
-type Within = Pick<Repositories, 'receipts' | 'payouts'>;
+type Repos = Pick<Repositories, 'receipts' | 'payouts'>;
 
 /** @throws Problem 404 */
-export const readPayment = async ({ receipts, payouts }: Within, id: PaymentId | null): Promise<ListedPayment> => {
+export const readPayment = async ({ receipts, payouts }: Repos, id: PaymentId | null): Promise<ListedPayment> => {
   if (id?.type === 'customer_payment') {
     const row = await receipts.byId(id.id);
     if (row) return { type: 'customer_payment', row };
@@ -25,7 +25,7 @@ export const readPayment = async ({ receipts, payouts }: Within, id: PaymentId |
   throw notFoundProblem('payment');
 };
 
-const linesOf = async ({ receipts, payouts }: Within, { type, row }: ListedPayment): Promise<PaymentDetail['lines']> => {
+const linesOf = async ({ receipts, payouts }: Repos, { type, row }: ListedPayment): Promise<PaymentDetail['lines']> => {
   const lines = type === 'customer_payment' ? await receipts.lines(row.id) : await payouts.lines(row.id);
   return lines.map(({ kind, id, label, customer_name, day, amount_cents, payment_id }) => ({
     kind,

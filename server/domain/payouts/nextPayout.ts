@@ -15,7 +15,7 @@ import { readWaiting } from '../statements/waitingLines.ts';
 import { findPayee, payoutOf, readyPayoutOf } from './payoutReading.ts';
 import { type ReadyPayout, readNextMonth, readReadyPayout } from './readyPayout.ts';
 
-type Within = Pick<
+type Repos = Pick<
   Repositories,
   'config' | 'draws' | 'facts' | 'marks' | 'payouts' | 'payoutRuns' | 'payoutsPage' | 'statementParts' | 'users'
 >;
@@ -29,7 +29,7 @@ export const readNextRun = async (tx: Pick<Repositories, 'config' | 'payoutRuns'
 };
 
 /** The draw in the next check: that of the payment in progress, or of the payout that a run would propose now. */
-const readDrawLine = async (tx: Within, userId: number, inProgress: PayoutRow | undefined, { draw, isForgiven, heldBack }: ReadyPayout) => {
+const readDrawLine = async (tx: Repos, userId: number, inProgress: PayoutRow | undefined, { draw, isForgiven, heldBack }: ReadyPayout) => {
   const planned = heldBack === null ? draw : NO_DRAW;
   const {
     drawn_cents: drawn,
@@ -43,7 +43,7 @@ const readDrawLine = async (tx: Within, userId: number, inProgress: PayoutRow | 
 
 /** Due amounts of days after `upTo`, by the day of the first run that can pay them. Cents. */
 const readLaterPayments = async (
-  tx: Within,
+  tx: Repos,
   userId: number,
   { rule, today, upTo }: Readonly<{ rule: PayDays['rule']; today: Day; upTo: Day }>,
 ) => {
@@ -58,7 +58,7 @@ const readLaterPayments = async (
   return sums;
 };
 
-const readNext = async (tx: Within, actor: Actor, userId: number, now: Date): Promise<NextPayout> => {
+const readNext = async (tx: Repos, actor: Actor, userId: number, now: Date): Promise<NextPayout> => {
   const payee = await findPayee(tx, actor, userId);
   const { config } = await currentConfig(tx);
   const today = todayIn(config.timezone, now);
@@ -89,7 +89,7 @@ const readNext = async (tx: Within, actor: Actor, userId: number, now: Date): Pr
 export const nextPayout = ({ store, clock }: Pick<Services, 'store' | 'clock'>, actor: Actor, userId: number | null): Promise<NextPayout> =>
   store.snapshot((tx) => readNext(tx, actor, userId ?? Number(actor.id), clock()));
 
-const readWaitingRecords = async (tx: Within, actor: Actor, userId: number, now: Date): Promise<WaitingRecordList> => {
+const readWaitingRecords = async (tx: Repos, actor: Actor, userId: number, now: Date): Promise<WaitingRecordList> => {
   await findPayee(tx, actor, userId);
   const { config } = await currentConfig(tx);
   const today = todayIn(config.timezone, now);

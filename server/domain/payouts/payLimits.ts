@@ -5,12 +5,12 @@ import type { Day } from '../../../contract/rules/time/period.ts';
 import type { Repositories } from '../../db/repositories/store.ts';
 import { readPartOfRun } from './readyPayout.ts';
 
-type Within = Pick<Repositories, 'config' | 'draws' | 'facts' | 'payouts' | 'payoutRuns'>;
+type Repos = Pick<Repositories, 'config' | 'draws' | 'facts' | 'payouts' | 'payoutRuns'>;
 type PaidRecord = Readonly<{ user_id: number; booking_date: Day }>;
 
 /** The company's rules that keep a record, due today, out of its payout run; null if no rule does. @throws Problem 404 */
 export const readPayLimits = async (
-  tx: Within,
+  tx: Repos,
   { user_id, booking_date: bookedOn }: PaidRecord,
   payDays: PayDays,
   config: CommissionsConfig,

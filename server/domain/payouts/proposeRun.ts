@@ -22,7 +22,7 @@ import { assertComputed } from './assertComputed.ts';
 import { auditRun } from './runEffects.ts';
 
 const t = messages.payoutRunRefusals;
-const UNIQUE = '23505';
+const UNIQUE_VIOLATION = '23505';
 export type RunRequest = Readonly<{ month: string; pay_on: string }>;
 
 type RunDays = Readonly<{ month: Day; payOn: Day; upTo: Day }>;
@@ -118,7 +118,7 @@ export const proposeRun = async (tx: Repositories, request: RunRequest, by: Paym
   const run = { month, pay_on: payOn, reference, created_by: principal.userId, created_at: createdAt, updated_at: createdAt };
   // A concurrent second proposal waits here until the first is committed.
   const id = await tx.payoutRuns.add(run).catch((error: unknown) => {
-    const isDuplicate = (error as { code?: string } | null)?.code === UNIQUE;
+    const isDuplicate = (error as { code?: string } | null)?.code === UNIQUE_VIOLATION;
     throw isDuplicate ? new Problem(409, 'run_proposed', t.oneProposal) : error;
   });
   const people = await readRunPeople(tx, config, runDays, today);

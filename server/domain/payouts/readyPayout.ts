@@ -11,7 +11,7 @@ import { createDrawParts, readDrawHolders } from '../draws/drawParts.ts';
 import { readProposal } from '../draws/openDue.ts';
 import { notFoundProblem } from '../shared/problem.ts';
 
-type Within = Pick<Repositories, 'config' | 'draws' | 'facts' | 'payouts' | 'payoutRuns'>;
+type Repos = Pick<Repositories, 'config' | 'draws' | 'facts' | 'payouts' | 'payoutRuns'>;
 
 /**
  * A person's part of a payout run, if one were proposed today; in cents. `isForgiven`: earlier draws are never recovered; `upTo`: the last
@@ -36,7 +36,7 @@ export const readNextMonth = async (
 
 /** The person's part of a payout run, as if it were proposed today. @throws Problem 404 */
 export const readPartOfRun = async (
-  tx: Within,
+  tx: Repos,
   userId: number,
   { month, pay_on: payDay }: PaidMonth,
   config: CommissionsConfig,
@@ -54,5 +54,5 @@ export const readPartOfRun = async (
 };
 
 /** The person's part of the next payout run, as if it were proposed today. @throws Problem 404 */
-export const readReadyPayout = async (tx: Within, userId: number, config: CommissionsConfig, today: Day): Promise<ReadyPayout> =>
+export const readReadyPayout = async (tx: Repos, userId: number, config: CommissionsConfig, today: Day): Promise<ReadyPayout> =>
   readPartOfRun(tx, userId, await readNextMonth(tx, config, today), config, today);

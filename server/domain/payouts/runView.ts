@@ -16,7 +16,7 @@ import { type PaymentViewer, paymentOf, readPaymentViewer } from '../payments/pa
 import { isUndoable } from '../shared/undoTime.ts';
 
 const MAX_HISTORY = 100;
-type Within = Pick<Repositories, 'audit' | 'config' | 'payouts' | 'payoutRuns'>;
+type Repos = Pick<Repositories, 'audit' | 'config' | 'payouts' | 'payoutRuns'>;
 
 export const runHeadOf = (row: PayoutRunRow): PayoutRunHead => ({
   id: String(row.id),
@@ -114,7 +114,7 @@ const personOf = (viewer: PaymentViewer, payDay: Day, row: RunPersonRow, payout:
 };
 
 /** A run with its people, the actor's actions and its history. */
-export const readRun = async (tx: Within, actor: Actor, row: PayoutRunRow): Promise<PayoutRun> => {
+export const readRun = async (tx: Repos, actor: Actor, row: PayoutRunRow): Promise<PayoutRun> => {
   const viewer = await readPaymentViewer(tx, actor);
   const last = await tx.payoutRuns.before(row.id);
   const people = await tx.payoutRuns.people(row.id, last?.id ?? null);

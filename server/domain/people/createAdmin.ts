@@ -1,5 +1,5 @@
 import { object, string } from 'yup';
-import { plainTest } from '../../../contract/forms/plain.ts';
+import { plainTextTest } from '../../../contract/forms/plain.ts';
 import { loginForm } from '../../../contract/forms/session/login.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
@@ -13,8 +13,8 @@ export type NewAdmin = Readonly<{ email: string; password: string; first_name: s
 const t = messages.userFormText;
 const form = object({
   email: loginForm.fields.email,
-  first_name: string().trim().required(t.firstNameRequired).max(100).test(plainTest(t.firstName)),
-  last_name: string().trim().required(t.lastNameRequired).max(100).test(plainTest(t.lastName)),
+  first_name: string().trim().required(t.firstNameRequired).max(100).test(plainTextTest(t.firstName)),
+  last_name: string().trim().required(t.lastNameRequired).max(100).test(plainTextTest(t.lastName)),
   password: string()
     .required(messages.loginFormText.passwordRequired)
     .min(limits.auth.passwordMinLength, t.passwordTooShort)

@@ -16,7 +16,7 @@ export type PeopleImportStep =
 export const changedSinceProblem = (): Problem => new Problem(409, 'changed_since', t.changedSince);
 
 /** The reason why the earlier values cannot be restored with one change. */
-const createNotExactProblem = ({ stretches }: PersonState, since: Day | null): Problem => {
+const createNotRestorableProblem = ({ stretches }: PersonState, since: Day | null): Problem => {
   const hasSeveralChanges = since !== null && stretches.some(({ from_day }) => from_day > since);
   return new Problem(409, 'not_exact', hasSeveralChanges ? fill(t.severalValues, { day: dayText(since) }) : t.notExact);
 };
@@ -43,7 +43,7 @@ export const beginImportStep = async (
   if (!change || !isDeepStrictEqual(before, change.after)) throw changedSinceProblem();
   return async () => {
     if (change.before !== null && !isDeepStrictEqual(await userImports.stateOf(userId), change.before))
-      throw createNotExactProblem(change.before, change.since);
+      throw createNotRestorableProblem(change.before, change.since);
     await userImports.forget(change.id);
     await userImports.setUndone(change.import_id, at);
   };

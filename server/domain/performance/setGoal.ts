@@ -109,13 +109,13 @@ const assertUnchanged = async (
   return goalOf(row, facts, principal.actor, today);
 };
 
-type Seen = Readonly<{ id: number | null; version: number | null }>;
+type SeenVersion = Readonly<{ id: number | null; version: number | null }>;
 
 /** @param version the version seen; null for any. @throws Problem 403, 404, 409 stale_version, goal_over, 422 */
 export const changeGoal = async (
   { store, clock }: Deps,
   principal: Principal,
-  { id, version, target: newTarget }: Seen & Readonly<{ target: number }>,
+  { id, version, target: newTarget }: SeenVersion & Readonly<{ target: number }>,
   origin: Origin,
 ): Promise<Goal> => {
   const at = clock();
@@ -129,7 +129,12 @@ export const changeGoal = async (
 };
 
 /** @throws Problem 403, 404, 409 stale_version, goal_over */
-export const removeGoal = async ({ store, clock }: Deps, principal: Principal, { id, version }: Seen, origin: Origin): Promise<void> => {
+export const removeGoal = async (
+  { store, clock }: Deps,
+  principal: Principal,
+  { id, version }: SeenVersion,
+  origin: Origin,
+): Promise<void> => {
   const at = clock();
   await store.transaction(async (tx) => {
     const today = await readToday(tx, at);

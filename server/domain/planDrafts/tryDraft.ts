@@ -3,7 +3,7 @@ import { fullName } from '../../../contract/entities/user.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/permissions.ts';
-import { isReasoned } from '../../../contract/rules/commission/clauses/inferred.ts';
+import { haveReasons } from '../../../contract/rules/commission/clauses/inferred.ts';
 import { clausesOfPlan, type Names } from '../../../contract/rules/commission/clauses/planClauses.ts';
 import { clauseShares } from '../../../contract/rules/commission/clauses/shares.ts';
 import { earliestChangedDay } from '../../../contract/rules/commission/config/dated.ts';
@@ -16,7 +16,7 @@ import type { Repositories } from '../../db/repositories/store.ts';
 import { monthOfDay, previewEverybody, teamReachOf } from '../commissions/recompute/index.ts';
 import { configsAt, currentConfig, type VersionedConfig } from '../plans/config.ts';
 import { readConfigNames } from '../plans/configNames.ts';
-import { createPlanReading } from '../plans/planReading.ts';
+import { readPlanAccess } from '../plans/planAccess.ts';
 import { readDayRefusal } from '../settings/configChange.ts';
 import { endedRefusalOf, readTexts } from '../settings/configImpact.ts';
 import { effectOfDiff, type PayChange, payChangesOf } from '../settings/configPreview.ts';
@@ -145,7 +145,7 @@ const createClauseWords = (names: Names): WordsOf => {
   return (config, version, { plan_id, parts }) => {
     const index = config.plans.findIndex(({ id }) => id === plan_id);
     const plan = config.plans[index];
-    if (!plan || !isReasoned(parts)) return [];
+    if (!plan || !haveReasons(parts)) return [];
     const key = `${String(version)} ${plan_id}`;
     const words = sentences.get(key) ?? new Map(clausesOfPlan(plan, index, names).map(({ key, sentence }) => [key, sentence]));
     sentences.set(key, words);
@@ -192,7 +192,7 @@ export const tryDraftOn = async (
 ): Promise<PersonTrial> => {
   const { store } = deps;
   const { config, errors, day: effective_date, today, follows } = await readTrial(deps, id, requestedFrom);
-  const { names } = await createPlanReading(deps, actor);
+  const { names } = await readPlanAccess(deps, actor);
   const name = userId === null ? undefined : names.get(String(userId));
   if (userId === null || name === undefined) throw notFoundProblem('user');
   const answer = { user_id: String(userId), name, effective_date, errors };

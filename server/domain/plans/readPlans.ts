@@ -13,7 +13,7 @@ import { notFoundProblem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 import { readLeaveEffect } from './commissionPlan.ts';
 import { configAt, currentConfig } from './config.ts';
-import { createPlanReading, plansInWords } from './planReading.ts';
+import { plansInWords, readPlanAccess } from './planAccess.ts';
 
 /** Maximum number of saved versions to choose from. */
 const MAX_VERSIONS = 50;
@@ -41,7 +41,7 @@ export const readPlans = async (
   actor: Actor,
   query: Readonly<{ version?: number | null; compare?: number | null }>,
 ): Promise<Plans> => {
-  const reading = await createPlanReading({ store }, actor);
+  const access = await readPlanAccess({ store }, actor);
   const { config: now } = await currentConfig(store);
   const today = todayIn(now.timezone, clock());
   const rows = await store.config.versions(null, MAX_VERSIONS);
@@ -56,7 +56,7 @@ export const readPlans = async (
   const [before] = await store.config.versions(chosen.id, 1);
   const compared = query.compare === undefined ? before : await findVersion(query.compare);
   const wordsOf = (config: CommissionsConfig): PlanWords[] => [
-    ...plansInWords(config, reading, actor, today),
+    ...plansInWords(config, access, actor, today),
     { id: '', name: messages.planPage.company, clauses: companyClauses(config) },
   ];
   const { config } = await configAt(store, chosen.id);
@@ -67,8 +67,8 @@ export const readPlans = async (
     changes: comparedConfig ? compareClauses(wordsOf(comparedConfig.config), wordsOf(config)) : [],
     plans:
       chosen.id === newest.id
-        ? await withLeave(store, plansInWords(config, reading, actor, today), actor, today)
-        : plansInWords(config, reading, actor, today),
+        ? await withLeave(store, plansInWords(config, access, actor, today), actor, today)
+        : plansInWords(config, access, actor, today),
     company: companyClauses(config),
     versions: rows.map(versionOf),
   };

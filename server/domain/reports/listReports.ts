@@ -28,14 +28,14 @@ export type ReportsQuery = Readonly<{
   limit: number;
 }>;
 /** The owner is not in the cursor, because the actor's reach is determined again for every page. */
-type Carried = Omit<ReportFilter, 'authorId'>;
+type CursorFields = Omit<ReportFilter, 'authorId'>;
 
 const values: Readonly<Record<ReportSort, (value: string) => boolean>> = {
   created_at: isInstantText,
   name: () => true,
   size: isAmountText,
 };
-const reportCursor = cursorOf<Carried, ReportKey>(
+const reportCursor = cursorOf<CursorFields, ReportKey>(
   'reports-1',
   {
     question: {
@@ -52,7 +52,7 @@ const reportCursor = cursorOf<Carried, ReportKey>(
 );
 
 /** Parameters missing from the query come from the cursor. */
-const filterFrom = (query: ReportsQuery, carried?: Carried): Carried => ({
+const filterFrom = (query: ReportsQuery, carried?: CursorFields): CursorFields => ({
   type: query.type ?? carried?.type ?? null,
   state: query.status ?? carried?.state ?? null,
   format: query.format ?? carried?.format ?? null,

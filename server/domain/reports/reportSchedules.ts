@@ -97,13 +97,13 @@ export const addSchedule = async (
   });
 };
 
-type Seen = Readonly<{ id: number | null; version: number }>;
+type SeenVersion = Readonly<{ id: number | null; version: number }>;
 
 /** Pauses or resumes a schedule. @throws Problem 404, 409 stale_version */
 export const changeSchedule = async (
   { store, clock }: Deps,
   principal: Principal,
-  { id, version, active }: Seen & Readonly<{ active: boolean }>,
+  { id, version, active }: SeenVersion & Readonly<{ active: boolean }>,
   origin: Origin,
 ): Promise<ReportSchedule> => {
   const at = clock();

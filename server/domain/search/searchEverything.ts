@@ -7,7 +7,7 @@ import { dayText } from '../../../contract/rules/time/dayText.ts';
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { FoundCustomer, FoundPerson, NumberMatch } from '../../db/repositories/search/search.ts';
 import { currentConfig } from '../plans/config.ts';
-import { createPlanReading, plansInWords } from '../plans/planReading.ts';
+import { plansInWords, readPlanAccess } from '../plans/planAccess.ts';
 import { todayIn } from '../shared/clock.ts';
 import type { Heads } from '../shared/heads.ts';
 import { readableEarner, readableSellers, visibleInvoices } from '../shared/invoiceScope.ts';
@@ -114,8 +114,8 @@ const searchDeals = async ({ store, actor, text }: SearchContext): Promise<Searc
 const searchClauses = async ({ store, actor, text, today, config }: SearchContext): Promise<SearchHit[]> => {
   const words = text.split(/\s+/u);
   if (words.every((word) => word.length < MIN_WORD_CHARS) || reachOf(actor, 'plan:read') === 'none') return [];
-  const reading = await createPlanReading({ store }, actor);
-  return plansInWords(config, reading, actor, today)
+  const access = await readPlanAccess({ store }, actor);
+  return plansInWords(config, access, actor, today)
     .flatMap(({ id, name, clauses }) =>
       clauses
         .filter(({ sentence }) => words.every((word) => sentence.toLowerCase().includes(word)))

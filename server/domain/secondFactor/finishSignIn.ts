@@ -17,7 +17,7 @@ import { checkAnswer } from './checkAnswer.ts';
 import { accountStamp } from './factorSecret.ts';
 import { createChallenge, type RelyingParty, signOptions } from './passkeys.ts';
 
-const overProblem = (): Problem => new Problem(410, 'attempt_over', messages.secondFactorRefusals.over);
+const attemptOverProblem = (): Problem => new Problem(410, 'attempt_over', messages.secondFactorRefusals.over);
 
 /** Begins the second step of a sign-in whose password was correct. Its secret is stored hashed. */
 export const askSecondFactor = async (
@@ -36,7 +36,7 @@ export const askSecondFactor = async (
   return { second_factor: { ...question, methods: [...methodsWith(passkeys)], passkey } };
 };
 
-const isOver = (attempt: FactorAttemptRow | undefined, origin: Origin, at: Date): boolean =>
+const hasEnded = (attempt: FactorAttemptRow | undefined, origin: Origin, at: Date): boolean =>
   !attempt || Date.parse(attempt.expires_at) <= at.getTime() || attempt.device !== origin.device;
 
 /**
@@ -52,10 +52,10 @@ export const finishSignIn = async (
   const { store, clock } = services;
   const hash = hashToken(secret);
   const attempt = isToken('sf', secret) ? await store.secondFactors.attempt(hash) : undefined;
-  if (!attempt || isOver(attempt, origin, clock())) throw overProblem();
+  if (!attempt || hasEnded(attempt, origin, clock())) throw attemptOverProblem();
   const isCurrent = (user: UserRow | undefined): user is UserRow => user?.active === true && accountStamp(user) === attempt.stamp;
   const user = await store.users.byId(attempt.user_id);
-  if (!isCurrent(user)) throw overProblem();
+  if (!isCurrent(user)) throw attemptOverProblem();
   // As at the first step: meanwhile the rules may have changed, or a temporary password expired.
   assertPasswordAllowed(services, user.role);
   await assertNotExpired(store, user, clock(), 401);
@@ -63,7 +63,7 @@ export const finishSignIn = async (
   return store.transaction(async (tx) => {
     const now = await tx.users.lock(user.id);
     // Meanwhile the account may have changed, or another call may have finished this sign-in.
-    if (!isCurrent(now) || !(await tx.secondFactors.endAttempt(hash))) throw overProblem();
+    if (!isCurrent(now) || !(await tx.secondFactors.endAttempt(hash))) throw attemptOverProblem();
     return startSession(tx, now, { remembered: attempt.remembered, origin, at: clock(), factor: causes.factorMethods[method] });
   });
 };

@@ -75,7 +75,7 @@ export const beginFactor = async (
   return { secret, qr: totpQr(secret, { issuer: await store.settings.companyName(), label: user.email }) };
 };
 
-const notBegunProblem = (): Problem => new Problem(409, 'second_factor_unset', t.notBegun);
+const notStartedProblem = (): Problem => new Problem(409, 'second_factor_unset', t.notBegun);
 
 /**
  * The time step of a correct code for the new secret, and the secret's version; wrong codes count like those of a sign-in.
@@ -84,7 +84,7 @@ const notBegunProblem = (): Problem => new Problem(409, 'second_factor_unset', t
 const checkFirstCode = async (services: Services, user: UserRow, code: string, origin: Origin) => {
   const { store, vault, clock } = services;
   const secret = await vault.open(store, totpSecretName(user.id));
-  if (!secret) throw notBegunProblem();
+  if (!secret) throw notStartedProblem();
   let step: number | null = null;
   await withLockOut(services, { email: user.email, origin, kind: 'code' }, async () => {
     step = totpStep(secret.text, code, clock());
@@ -124,7 +124,7 @@ export const enableFactor = async (
     if (!now || now.second_factor_at !== null) throw alreadySetProblem();
     if (!(await tx.sessions.isOpen(sessionId, at))) throw new Problem(401, 'session_ended', messages.session.ended);
     // Another session may have begun again, with another secret.
-    if ((await vault.open(tx, totpSecretName(userId)))?.version !== version) throw notBegunProblem();
+    if ((await vault.open(tx, totpSecretName(userId)))?.version !== version) throw notStartedProblem();
     await tx.secondFactors.set(userId, at, step);
     // Other sessions began with the password alone.
     await tx.sessions.endOthers(userId, sessionId, 'factor_enabled', at);

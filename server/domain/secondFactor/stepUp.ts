@@ -16,16 +16,16 @@ import { createChallenge, type RelyingParty, signOptions } from './passkeys.ts';
 
 const t = messages.secondFactorRefusals;
 type Caller = Pick<Principal, 'userId' | 'sessionId' | 'token'>;
-type Within = Pick<Repositories, 'sessions' | 'settings' | 'users'>;
+type Repos = Pick<Repositories, 'sessions' | 'settings' | 'users'>;
 
 /** True if the session confirmed the second factor within the last five minutes. */
-const isConfirmed = async ({ sessions }: Pick<Within, 'sessions'>, { sessionId, token }: Caller, at: Date): Promise<boolean> => {
+const isConfirmed = async ({ sessions }: Pick<Repos, 'sessions'>, { sessionId, token }: Caller, at: Date): Promise<boolean> => {
   const confirmedAt = token ? null : await sessions.factorConfirmedAt(sessionId);
   return confirmedAt !== null && Date.parse(confirmedAt) > plusMs(at, -limits.secondFactor.confirmedMinutes * MINUTE).getTime();
 };
 
 /** Asks for the second factor again, if the person has one. @throws Problem 403 second_factor_needed */
-export const assertFactorConfirmed = async (tx: Within, caller: Caller, at: Date): Promise<void> => {
+export const assertFactorConfirmed = async (tx: Repos, caller: Caller, at: Date): Promise<void> => {
   const user = await tx.users.byId(caller.userId);
   if (user?.second_factor_at == null || (await isConfirmed(tx, caller, at))) return;
   throw new Problem(403, 'second_factor_needed', t.needed);
@@ -36,7 +36,7 @@ export const assertFactorConfirmed = async (tx: Within, caller: Caller, at: Date
  * second factor cannot change them.
  * @throws Problem 403 second_factor_needed, second_factor_missing
  */
-export const assertAdminConfirmed = async (tx: Within, caller: Caller, at: Date): Promise<void> => {
+export const assertAdminConfirmed = async (tx: Repos, caller: Caller, at: Date): Promise<void> => {
   const user = await tx.users.byId(caller.userId);
   const { payout_limit_cents: limit, second_factor_roles: requiredRoles } = await tx.settings.security();
   if (user?.second_factor_at == null && (limit !== null || requiredRoles.length > 0))
@@ -49,7 +49,7 @@ export const assertAdminConfirmed = async (tx: Within, caller: Caller, at: Date)
  * this session within the last five minutes. API tokens never can.
  * @throws Problem 403 second_factor_needed, second_factor_missing, closed_to_tokens
  */
-export const assertMayApproveAmount = async (tx: Within, caller: Caller, cents: Cents, at: Date): Promise<void> => {
+export const assertMayApproveAmount = async (tx: Repos, caller: Caller, cents: Cents, at: Date): Promise<void> => {
   const { payout_limit_cents: limit } = await tx.settings.security();
   if (limit === null || cents <= limit) return;
   if (caller.token) throw new Problem(403, 'closed_to_tokens', messages.apiTokens.closed);

@@ -16,7 +16,7 @@ const windowMs = {
   network: lockOut.networkWindowMinutes * MINUTE,
 } as const;
 
-const counts = ['pair', 'account', 'network'] as const;
+const countKinds = ['pair', 'account', 'network'] as const;
 
 /**
  * Each kind is counted separately, because a correct password clears the count of wrong ones. Recovery codes and passkeys, the `recovery`
@@ -40,7 +40,7 @@ export const windowsAt = (at: Date, kind: AttemptKind): Windows => {
 
 /** Milliseconds until every count allows another attempt; 0 if all do now. */
 const waitMsOf = (standing: SignInStanding, at: Date): number => {
-  const waitsMs = counts.map((count) => {
+  const waitsMs = countKinds.map((count) => {
     const blocking = standing[count];
     return blocking === null ? 0 : Date.parse(blocking) + windowMs[count] - at.getTime();
   });
@@ -94,7 +94,7 @@ const reserve = async ({ store, clock }: Deps, { email, origin, kind }: AttemptS
 };
 
 /** `locked`: the counts that this failure brought to their limit. */
-export type PasswordCheck = Readonly<{ isRight: boolean; locked: readonly ('strained' | 'device' | (typeof counts)[number])[] }>;
+export type PasswordCheck = Readonly<{ isRight: boolean; locked: readonly ('strained' | 'device' | (typeof countKinds)[number])[] }>;
 
 /**
  * Runs `check` on a password or another answer if the account and the network have attempts left (contract limits.lockOut). The attempt
@@ -115,7 +115,7 @@ export const withLockOut = async (deps: Deps, account: AttemptSource, check: () 
   }
   const standing = await loginAttempts.fail(id, attempt, windowsAt(attempt.at, account.kind));
   if (isKnownDevice) return { isRight, locked: standing.pair === null ? [] : ['device'] };
-  const reached = counts.filter((count) => standing[count] !== null && !(count === 'pair' && standing.strained));
+  const reached = countKinds.filter((count) => standing[count] !== null && !(count === 'pair' && standing.strained));
   return { isRight, locked: standing.strained && !before.strained ? ['strained', ...reached] : reached };
 };
 

@@ -33,8 +33,8 @@ export type ImpactRequest = Readonly<{
 }>;
 type Figures = PlanChangeContent['figures'];
 /** A person asked to read the change; the content has no version until it is saved. */
-export type ConcernedPerson = Readonly<{ user_id: number; content: Omit<PlanChangeContent, 'version'> }>;
-export type ImpactResult = Readonly<{ impact: ConfigImpact; people: readonly ConcernedPerson[] }>;
+export type AffectedPerson = Readonly<{ user_id: number; content: Omit<PlanChangeContent, 'version'> }>;
+export type ImpactResult = Readonly<{ impact: ConfigImpact; people: readonly AffectedPerson[] }>;
 type Progress = (done: number, total: number) => Promise<void>;
 type Deps = Readonly<{ store: Store; clock: Services['clock'] }>;
 
@@ -78,7 +78,7 @@ const quotaOn = (config: CommissionsConfig, person: PersonRow, day: Day): LastQu
 
 type CounterCounts = { kept: number; restarted: number; quotas: number };
 /** Counts how a version that starts on the day affects a person's running quota counter; not at all if a quota period starts that day. */
-const countCounter = (counters: CounterCounts, previous: LastQuota | null, current: LastQuota | null, day: Day): void => {
+const countEffectOnCounter = (counters: CounterCounts, previous: LastQuota | null, current: LastQuota | null, day: Day): void => {
   if (!previous || !current || current.plan.effectiveFrom !== day || previous.range.start_date === day) return;
   if (current.range.start_date < day) counters.kept += 1;
   else counters.restarted += 1;
@@ -88,7 +88,7 @@ const countCounter = (counters: CounterCounts, previous: LastQuota | null, curre
 const attainmentOf = (counted: number, quota: number): number | null => (quota === 0 ? null : counted / quota);
 
 /** Reads the net revenue toward the quota of a period, once per period. */
-const createCountedReader = (store: Pick<Store, 'approvals'>, people: readonly number[]) => {
+const createCounterReader = (store: Pick<Store, 'approvals'>, people: readonly number[]) => {
   const countersByPerson = new Map<string, Promise<Map<number, number>>>();
   return async (userId: number, quota: LastQuota | null): Promise<number> => {
     if (!quota) return 0;
@@ -138,11 +138,11 @@ export const computeImpact = async ({ store, clock }: Deps, request: ImpactReque
   const active = new Set(users.flatMap(({ id, active: isActive }) => (isActive ? id : [])));
   const peopleWithoutSales = await store.facts.people([...active].filter((id) => !everybody.includes(id)));
   const total = everybody.length + peopleWithoutSales.length;
-  const readCounted = createCountedReader(store, everybody);
+  const readCounted = createCounterReader(store, everybody);
   const sum: Sum = { records: 0, before: 0, after: 0, due: 0, counted: [0, 0], quota: [0, 0] };
   const counters: CounterCounts = { kept: 0, restarted: 0, quotas: 0 };
   const rows: (ConfigImpact['by_user'][number] & { delta: Cents; due: Cents })[] = [];
-  const people: ConcernedPerson[] = [];
+  const people: AffectedPerson[] = [];
   const losers: Reader[] = [];
   let closed = 0;
   let doneCount = 0;
@@ -183,7 +183,7 @@ export const computeImpact = async ({ store, clock }: Deps, request: ImpactReque
   const current = { version: now.version + 1, config, setUpOn: now.setUpOn ?? null };
   const addPerson = async (person: PersonRow, figures: Figures): Promise<void> => {
     const effective = request.effective_date;
-    countCounter(counters, quotaOn(now.config, person, effective), quotaOn(config, person, effective), effective);
+    countEffectOnCounter(counters, quotaOn(now.config, person, effective), quotaOn(config, person, effective), effective);
     const sides = [
       { config: now.config, person },
       { config, person },
@@ -231,7 +231,7 @@ export const computeImpact = async ({ store, clock }: Deps, request: ImpactReque
 };
 
 /** The content as text, to be stored and hashed. */
-export const contentOf = ({ content, user_id }: ConcernedPerson, version: number) => {
+export const contentOf = ({ content, user_id }: AffectedPerson, version: number) => {
   const text = canonicalJson({ ...content, version });
   return { user_id, content: text, sha256: createHash('sha256').update(text).digest('hex') };
 };

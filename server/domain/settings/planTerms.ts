@@ -29,7 +29,7 @@ export const termsOn = ({ config, person }: PersonTerms, day: Day): PlanTerms =>
 };
 
 /** The days after `from` on which a plan starts or no longer applies. */
-const turningDaysOf = (config: CommissionsConfig, from: Day): Day[] =>
+const planChangeDaysOf = (config: CommissionsConfig, from: Day): Day[] =>
   config.plans
     .flatMap(({ effectiveFrom, effectiveTo }) => [effectiveFrom, effectiveTo === null ? null : addDays(effectiveTo, 1)])
     .filter((day): day is Day => day !== null && day > from);
@@ -37,7 +37,7 @@ const turningDaysOf = (config: CommissionsConfig, from: Day): Day[] =>
 export type TermsChange = Readonly<{ day: Day; before: PlanTerms; after: PlanTerms }>;
 
 const daysOf = (before: PersonTerms | null, after: PersonTerms, from: Day): Day[] =>
-  [from, ...turningDaysOf(after.config, from), ...(before ? turningDaysOf(before.config, from) : [])].sort();
+  [from, ...planChangeDaysOf(after.config, from), ...(before ? planChangeDaysOf(before.config, from) : [])].sort();
 
 /**
  * The first day, from `from` on, on which a person no longer has a plan although the previous configuration has one. The default plan does

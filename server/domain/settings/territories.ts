@@ -14,7 +14,7 @@ import type { Services } from '../shared/services.ts';
 
 type Deps = Pick<Services, 'store' | 'clock'>;
 const t = messages.territoryDesk;
-const MAX_NAMED = 3;
+const MAX_LISTED = 3;
 
 const isSpecified = (name: string): boolean => specifiedTerritories.some((specified) => specified === name);
 
@@ -65,10 +65,10 @@ export const addTerritory = async (
 
 /** @throws Problem 409 while somebody has the territory or will have it, or the plans name it */
 const assertUnused = async (tx: Repositories, name: string): Promise<void> => {
-  const holders = await tx.territories.holders(name, MAX_NAMED + 1);
+  const holders = await tx.territories.holders(name, MAX_LISTED + 1);
   if (holders.length > 0) {
-    const named = holders.slice(0, MAX_NAMED).map(fullName);
-    const people = [...named, ...(holders.length > MAX_NAMED ? [t.others] : [])].join(', ');
+    const named = holders.slice(0, MAX_LISTED).map(fullName);
+    const people = [...named, ...(holders.length > MAX_LISTED ? [t.others] : [])].join(', ');
     throw new Problem(409, 'territory_in_use', fill(t.inUse, { name, people }));
   }
   const { commissions_config: config } = await tx.config.general();

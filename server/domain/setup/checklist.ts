@@ -11,9 +11,9 @@ import { todayIn } from '../shared/clock.ts';
 import { dollars } from '../shared/moneyText.ts';
 import type { Services } from '../shared/services.ts';
 
-type Within = Pick<Repositories, 'config' | 'openingPosition' | 'setup'>;
+type Repos = Pick<Repositories, 'config' | 'openingPosition' | 'setup'>;
 /** The checklist's facts; `backedUpAt`: null if no backup was seen. */
-export type SetupReading = Readonly<{
+export type SetupFacts = Readonly<{
   facts: SetupFactsRow;
   current: VersionedConfig;
   paid: Readonly<Record<'people' | 'amount' | 'draws' | 'above', number>>;
@@ -26,14 +26,14 @@ const t = messages.setupFacts;
 const refusals = messages.setupRefusals;
 
 /** True if a plan was configured; the default plan alone does not count. */
-export const hasPlan = ({ current: { config } }: SetupReading): boolean => config.plans.some((plan) => plan !== defaultPlan);
+export const hasPlan = ({ current: { config } }: SetupFacts): boolean => config.plans.some((plan) => plan !== defaultPlan);
 
 /** `number` has separators: "12,075". */
 const countWords = (count: number) => ({ count, number: count.toLocaleString('en-US') });
 
 const createFact = (done: boolean, doneText: string, openText: string): Fact => ({ done, fact: done ? doneText : openText });
 
-const factOf = (key: SetupItemKey, reading: SetupReading): Fact => {
+const factOf = (key: SetupItemKey, reading: SetupFacts): Fact => {
   const { facts, current, paid, sendsMail, backedUpAt } = reading;
   const { config } = current;
   const zone = config.timezone;
@@ -79,9 +79,9 @@ const factOf = (key: SetupItemKey, reading: SetupReading): Fact => {
 };
 
 export const readSetup = async (
-  tx: Within,
+  tx: Repos,
   { store, backedUpAt = async () => null }: Pick<Services, 'store' | 'backedUpAt'>,
-): Promise<SetupReading> => {
+): Promise<SetupFacts> => {
   const paid = await tx.openingPosition.paid();
   return {
     facts: await tx.setup.facts(),
@@ -93,12 +93,12 @@ export const readSetup = async (
 };
 
 /** Sentences naming the steps required before going live. */
-export const goLiveBlockersOf = (reading: SetupReading): string[] => [
+export const goLiveBlockersOf = (reading: SetupFacts): string[] => [
   ...(reading.facts.sellers > 0 ? [] : [refusals.noPeople]),
   ...(hasPlan(reading) ? [] : [refusals.noPlan]),
 ];
 
-export const isDone = (key: SetupItemKey, reading: SetupReading): boolean => factOf(key, reading).done;
+export const isDone = (key: SetupItemKey, reading: SetupFacts): boolean => factOf(key, reading).done;
 
 const actionsOf = (actor: Actor, { live_at, live_undo_until }: SetupFactsRow, now: Date): Setup['actions'] => {
   const mayGoLive = can(actor, 'setup:go-live');

@@ -9,7 +9,7 @@ import { hashToken } from '../session/tokens.ts';
 import { MINUTE, plusMs, todayIn } from '../shared/clock.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
-import { getSetup, goLiveBlockersOf, hasPlan, readSetup, type SetupReading } from './checklist.ts';
+import { getSetup, goLiveBlockersOf, hasPlan, readSetup, type SetupFacts } from './checklist.ts';
 import { inviterRoles, isInvited, readMailProblem, readWarnings } from './livePreview.ts';
 
 type Deps = Pick<Services, 'store' | 'clock' | 'backedUpAt' | 'checkMail' | 'sso'>;
@@ -18,7 +18,7 @@ const t = messages.setupRefusals;
 const UNDO_MINUTES = 10;
 
 const stateAfterEvent = (
-  reading: SetupReading,
+  reading: SetupFacts,
   event: CompanyEvent['type'],
   warnings: Pick<CompanyFacts, 'warned' | 'accepted'>,
   now: Date,
@@ -29,7 +29,7 @@ const stateAfterEvent = (
   return step(companyLifecycle, live_at === null ? 'settingUp' : 'live', { type: event }, facts);
 };
 
-const refusalProblemOf = (reading: SetupReading, warnings: readonly string[]): Problem => {
+const refusalProblemOf = (reading: SetupFacts, warnings: readonly string[]): Problem => {
   if (reading.facts.live_at !== null) return new Problem(409, 'company_live', t.alreadyLive);
   const [blocker] = goLiveBlockersOf(reading);
   if (blocker !== undefined) return new Problem(409, reading.facts.sellers === 0 ? 'no_people' : 'no_plan', blocker);

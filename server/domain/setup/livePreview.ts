@@ -12,7 +12,7 @@ import type { Principal } from '../session/principal.ts';
 import { todayIn } from '../shared/clock.ts';
 import { dollars } from '../shared/moneyText.ts';
 import type { Services } from '../shared/services.ts';
-import { goLiveBlockersOf, readSetup, type SetupReading } from './checklist.ts';
+import { goLiveBlockersOf, readSetup, type SetupFacts } from './checklist.ts';
 
 type Deps = Pick<Services, 'store' | 'clock' | 'backedUpAt' | 'checkMail' | 'sso'>;
 const t = messages.setupWarnings;
@@ -24,7 +24,7 @@ export const readMailProblem = async ({ store, checkMail }: Deps): Promise<strin
 /** Warnings that the administrator must accept before going live. */
 export const readWarnings = async (
   tx: Pick<Repositories, 'marks' | 'openingPosition'>,
-  { sendsMail, current, paid }: SetupReading,
+  { sendsMail, current, paid }: SetupFacts,
   mailProblem: string | null,
 ): Promise<string[]> => {
   const first = booksBegin(current);

@@ -7,7 +7,7 @@ import { IssuerUnreachable } from '../shared/sso.ts';
 import { ATTEMPT_MS, attemptSecrets, browserHashOf, newBrowserSecret, ssoIn } from './attempts.ts';
 import { ssoProblem } from './refusals.ts';
 
-export type BegunAttempt = Readonly<{ url: string; browserSecret: string }>;
+export type StartedAttempt = Readonly<{ url: string; browserSecret: string }>;
 
 /**
  * Begins a sign-in at the issuer for one browser.
@@ -17,7 +17,7 @@ export type BegunAttempt = Readonly<{ url: string; browserSecret: string }>;
 export const beginSso = async (
   services: Pick<Services, 'store' | 'clock' | 'sso'>,
   { returnTo, remembered, network }: Readonly<{ returnTo: string | null; remembered: boolean; network: string }>,
-): Promise<BegunAttempt> => {
+): Promise<StartedAttempt> => {
   const sso = ssoIn(services);
   if (returnTo !== null && !/^\/(?![/\\])/.test(returnTo)) throw badRequest('return_to', messages.requestField.invalid, 'return_to');
   await countRequest(services, 'single sign-on', network);

@@ -4,7 +4,7 @@ import type { Services } from '../shared/services.ts';
 import { idTokenContext } from './attempts.ts';
 
 /** The app waits three seconds for the answer to a sign-out. */
-const PATIENCE_MS = 1500;
+const ISSUER_TIMEOUT_MS = 1500;
 
 /** The issuer's sign-out page, for a session that began there; null for others, and if the issuer has none or does not answer in time. */
 export const signOutUrlOf = async (
@@ -15,5 +15,5 @@ export const signOutUrlOf = async (
   if (!sso || !session) return null;
   const idToken = session.id_token_sealed === null ? null : vault.openText(idTokenContext(userId), session.id_token_sealed);
   const url = sso.signOutUrl(idToken).catch(() => null);
-  return Promise.race([url, sleep(PATIENCE_MS, null, { ref: false })]);
+  return Promise.race([url, sleep(ISSUER_TIMEOUT_MS, null, { ref: false })]);
 };

@@ -1,4 +1,4 @@
-import { isReasoned } from '../../../contract/rules/commission/clauses/inferred.ts';
+import { haveReasons } from '../../../contract/rules/commission/clauses/inferred.ts';
 import { exclusionOfKeys, isTeamKey, ratesOfAmountKey } from '../../../contract/rules/commission/clauses/keys.ts';
 import type { Booking, MemoRule, StoredPart } from '../../../contract/rules/commission/engine.ts';
 import type { Plan } from '../../../contract/rules/commission/plan.ts';
@@ -29,7 +29,7 @@ type Group = Readonly<{ version: number; plan: Plan; quota: Cents; period: DateR
  * predates stored reasons names none; for both, the part that counts toward the quota decides.
  */
 const recordedExclusionOf = (row: BookedRow): Pick<Booking, 'excluded' | 'exclusion'> => {
-  const exclusion = isReasoned(row.parts) ? exclusionOfKeys(row.parts) : null;
+  const exclusion = haveReasons(row.parts) ? exclusionOfKeys(row.parts) : null;
   return exclusion === null ? { excluded: isOutsideQuota(row) } : { excluded: true, exclusion };
 };
 
@@ -158,7 +158,7 @@ const runOf = (
       id,
       booking: invoice_id,
       amount: amount_cents,
-      reasons: isReasoned(parts) ? parts.map(({ clause, amount }): Reason => [clause, amount]) : null,
+      reasons: haveReasons(parts) ? parts.map(({ clause, amount }): Reason => [clause, amount]) : null,
     })),
   };
 };

@@ -1,7 +1,7 @@
 import type { Repositories } from '../../db/repositories/store.ts';
 import type { Chain, ChainEdge, ChainKind } from '../../db/repositories/story/story.ts';
 
-type Within = Pick<Repositories, 'story'>;
+type Repos = Pick<Repositories, 'story'>;
 const kinds = ['deal', 'event', 'invoice'] as const satisfies readonly ChainKind[];
 export const emptyChain: Chain = { deal: [], event: [], invoice: [] };
 
@@ -15,7 +15,7 @@ const chain = (idsOf: (kind: ChainKind) => readonly number[]): Chain => ({
 });
 
 /** The ids, linked to the same deal, that are not yet paired with an invoice or event. */
-const readUnclaimed = async ({ story }: Within, kind: 'event' | 'invoice', ids: readonly number[]): Promise<number[]> => {
+const readUnclaimed = async ({ story }: Repos, kind: 'event' | 'invoice', ids: readonly number[]): Promise<number[]> => {
   const edges = ids.length === 0 ? [] : await story.edges({ ...emptyChain, [kind]: ids });
   const claimed = idsIn(
     edges.filter(({ event, invoice }) => event !== null && invoice !== null),
@@ -29,7 +29,7 @@ const readUnclaimed = async ({ story }: Within, kind: 'event' | 'invoice', ids: 
  * also has those of its events and invoices; an event without an invoice has the invoices of its deal that belong to no other event, and
  * vice versa.
  */
-export const readChain = async (tx: Within, start: Chain): Promise<Chain> => {
+export const readChain = async (tx: Repos, start: Chain): Promise<Chain> => {
   if (kinds.every((kind) => start[kind].length === 0)) return start;
   const directEdges = await tx.story.edges(start);
   const first = chain((kind) => (start[kind].length > 0 ? start[kind] : idsIn(directEdges, kind)));

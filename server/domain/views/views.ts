@@ -11,7 +11,7 @@ import type { Services } from '../shared/services.ts';
 
 const t = messages.views;
 type Deps = Pick<Services, 'store' | 'clock'>;
-type Seen = Readonly<{ id: number | null; version: number | null }>;
+type SeenVersion = Readonly<{ id: number | null; version: number | null }>;
 
 const ownerOf = ({ owner_id }: ViewRow) => ({ owner_id: owner_id === null ? null : String(owner_id) });
 const viewOf = (row: ViewRow, actor: Actor): View => ({
@@ -52,14 +52,18 @@ export const findChangeableView = (actor: Actor, row: ViewRow | undefined): View
   return row;
 };
 
-const lockView = async (tx: Repositories, actor: Actor, { id, version }: Seen): Promise<ViewRow> => {
+const lockView = async (tx: Repositories, actor: Actor, { id, version }: SeenVersion): Promise<ViewRow> => {
   const row = findChangeableView(actor, id === null ? undefined : await tx.views.lock(id));
   if (version !== null && version !== row.version) throw new Problem(409, 'stale_version', t.stale, { current: viewOf(row, actor) });
   return row;
 };
 
 /** @param version the version seen; null for any. @throws Problem 404, 409 stale_version, 422 */
-export const changeView = async ({ store, clock }: Deps, actor: Actor, { body, ...seen }: Seen & { body: ViewChangeBody }): Promise<View> =>
+export const changeView = async (
+  { store, clock }: Deps,
+  actor: Actor,
+  { body, ...seen }: SeenVersion & { body: ViewChangeBody },
+): Promise<View> =>
   store.transaction(async (tx) => {
     const row = await lockView(tx, actor, seen);
     await checkForm(viewForm, body);
@@ -69,5 +73,5 @@ export const changeView = async ({ store, clock }: Deps, actor: Actor, { body, .
   });
 
 /** @throws Problem 404, 409 stale_version */
-export const removeView = async ({ store }: Pick<Services, 'store'>, actor: Actor, seen: Seen): Promise<void> =>
+export const removeView = async ({ store }: Pick<Services, 'store'>, actor: Actor, seen: SeenVersion): Promise<void> =>
   store.transaction(async (tx) => tx.views.remove((await lockView(tx, actor, seen)).id));

@@ -16,7 +16,7 @@ export const answersOfChange = <Current extends TSchema, const T extends Record<
 });
 
 /** For a change that may wait for another person's approval (decisions 3.06). */
-export const orWaiting = { 202: WaitingWork };
+export const waitingResponse = { 202: WaitingWork };
 
 export const noContent = { 204: Type.Null({ description: 'Done; no content.' }) };
 

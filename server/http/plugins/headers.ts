@@ -3,7 +3,7 @@ import type { ServerApp } from '../app.types.ts';
 
 const YEAR_S = 31_536_000;
 
-const strictTransport = { 'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains` } as const;
+const strictTransportHeader = { 'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains` } as const;
 
 /** The headers of every response, including errors. */
 export const securityHeaders = ({ publicUrl }: Pick<Config, 'publicUrl'>): Readonly<Record<string, string>> => ({
@@ -13,7 +13,7 @@ export const securityHeaders = ({ publicUrl }: Pick<Config, 'publicUrl'>): Reado
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  ...(publicUrl?.startsWith('https:') ? strictTransport : {}),
+  ...(publicUrl?.startsWith('https:') ? strictTransportHeader : {}),
 });
 
 /** The policy of the app's page. A nonce, new for each response, allows only the page's own script and PrimeReact's style elements. */
@@ -41,7 +41,7 @@ export const addHeaders = (app: ServerApp, config: Pick<Config, 'publicUrl'>): v
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...headers, 'x-request-id': request.id });
     // A trusted proxy reports that the browser's connection uses TLS.
-    if (request.protocol === 'https') reply.headers(strictTransport);
+    if (request.protocol === 'https') reply.headers(strictTransportHeader);
     if (!isCacheable(request.url)) reply.header('cache-control', 'no-store');
   });
 };

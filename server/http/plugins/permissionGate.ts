@@ -19,7 +19,7 @@ const assertScope = (scopes: readonly string[], permission: Permission, kind: Ca
 };
 
 /** Permissions that everybody keeps while the company is being set up: signing in and out, and their own account (decisions 8.07). */
-const duringSetup: ReadonlySet<Permission> = new Set(['session:use', 'session:end', 'live:use', 'notification:read']);
+const permissionsDuringSetup: ReadonlySet<Permission> = new Set(['session:use', 'session:end', 'live:use', 'notification:read']);
 
 /**
  * Deny by default: every request must be signed in with a role that has the route's permission, unless the route is 'public'. An API token
@@ -43,7 +43,7 @@ export const addPermissionGate = (app: ServerApp): void => {
     const owner: Actor = { id: actor.id, role: actor.role };
     if (principal.mustChangePassword && !beforePasswordChange) throw passwordChangeRequired();
     if (principal.secondFactorDue && !beforeSecondFactor) throw secondFactorRequired();
-    if (principal.isLive === false && !duringSetup.has(permission) && !can(owner, 'setup:use')) throw companyNotLive();
+    if (principal.isLive === false && !permissionsDuringSetup.has(permission) && !can(owner, 'setup:use')) throw companyNotLive();
     if (token && !anyToken) {
       assertScope(token.scopes, permission, routeOptions.config.kind ?? (request.method === 'GET' ? 'read' : 'write'));
       for (const joinedPermission of joins) assertScope(token.scopes, joinedPermission, 'read');

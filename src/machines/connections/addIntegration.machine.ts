@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { ConnectionKind } from '../../../contract/entities/connection.ts';
-import { integrationWords } from '../../../contract/messages/integrations.ts';
+import { integrationMessages } from '../../../contract/messages/integrations.ts';
 import { getErrorStatus, getFieldErrors, toFailure } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { withError, withEvent } from '../support/params.ts';
@@ -18,7 +18,7 @@ type Events = { type: 'form.open'; again?: string } | { type: 'form.submit'; for
 
 /** spec 8.09-8.11: a 400 means a mistake in the form, and the server's message comes first. */
 const toErrorMessage = (kind: ConnectionKind, error: unknown): string => {
-  const words = integrationWords[kind];
+  const words = integrationMessages[kind];
   return toFailure({ error, fallback: getErrorStatus(error) === 400 ? words.refused : words.createFailed }).message;
 };
 

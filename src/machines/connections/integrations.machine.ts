@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { ConnectionKind, Integration, PlacementChoice, SyncFrequency } from '../../../contract/entities/connection.ts';
 import { limits } from '../../../contract/limits.ts';
-import { integrationWords, integrations as text } from '../../../contract/messages/integrations.ts';
+import { integrationMessages, integrations as text } from '../../../contract/messages/integrations.ts';
 import { toFailure } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { withError, withEvent } from '../support/params.ts';
@@ -32,7 +32,7 @@ const ACTIONS_TO_CONFIRM: ReadonlySet<IntegrationAction['kind']> = new Set(['del
 /** Failures are only logged: the reloaded list shows the outcome (spec 8.15). */
 const SILENT_ACTIONS: ReadonlySet<IntegrationAction['kind']> = new Set(['test', 'sync', 'refresh']);
 const toFailureMessage = ({ kind, action }: Context): string => {
-  if (action?.kind === 'delete') return integrationWords[kind].deleteFailed;
+  if (action?.kind === 'delete') return integrationMessages[kind].deleteFailed;
   return action?.kind === 'retryHeld' || action?.kind === 'dropHeld' ? text.settleFailed : text.changeFailed;
 };
 
@@ -61,7 +61,7 @@ export const integrationsMachine = setup({
     forgetError: assign({ error: null }),
     setLoadError: assign({
       error: ({ context }, params: { error: unknown }) =>
-        toFailure({ ...params, fallback: integrationWords[context.kind].loadFailed }).message,
+        toFailure({ ...params, fallback: integrationMessages[context.kind].loadFailed }).message,
     }),
     setActionError: assign({
       error: ({ context }, params: { error: unknown }) => toFailure({ ...params, fallback: toFailureMessage(context) }).message,

@@ -1,7 +1,7 @@
 import { assign, type EventObject, fromCallback, fromPromise, setup } from 'xstate';
 import type { ConnectionKind } from '../../../contract/entities/connection.ts';
 import { limits } from '../../../contract/limits.ts';
-import { integrationWords, vendorConnect as t } from '../../../contract/messages/integrations.ts';
+import { integrationMessages, vendorConnect as t } from '../../../contract/messages/integrations.ts';
 import { fill } from '../../../contract/messages.ts';
 import { getErrorStatus, toFailure } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
@@ -23,10 +23,10 @@ type Events =
 
 /** spec 8.08: a 400 means invalid input. */
 const toErrorMessage = (kind: ConnectionKind, error: unknown): string => {
-  const { refused, createFailed } = integrationWords[kind];
+  const { refused, createFailed } = integrationMessages[kind];
   return toFailure({ error, fallback: getErrorStatus(error) === 400 ? refused : createFailed }).message;
 };
-const withSystemName = (message: string, kind: ConnectionKind): string => fill(message, { kind: integrationWords[kind].name });
+const withSystemName = (message: string, kind: ConnectionKind): string => fill(message, { kind: integrationMessages[kind].name });
 const cancelled = { target: 'closed', actions: 'closePopup' } as const;
 const succeeded = { target: 'closed', actions: ['closePopup', 'reportConnected'] } as const;
 const backToEditing = { target: 'editing', actions: ['closePopup', withEvent('setDenial')] } as const;

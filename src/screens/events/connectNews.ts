@@ -6,7 +6,7 @@ import { type EventListQuery, fitsList } from '../../../contract/rules/events/fi
 import type { Day } from '../../../contract/rules/time/period.ts';
 import type { CellNews } from '../../machines/events/news.ts';
 
-const t = messages.eventNews;
+const t = messages.eventUpdates;
 
 /** Maps changes by others since the list was loaded to the grid's marks. */
 export const connectNews = ({ news, ...question }: EventListQuery & Readonly<{ news: CellNews }>, today: Day) => {

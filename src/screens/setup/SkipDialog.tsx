@@ -20,7 +20,7 @@ export default function SkipDialog({ item, binding }: { item: SetupItemKey; bind
     binding.skip(item, reason);
   };
   return (
-    <Dialog title={fill(t.skipTitle, { item: messages.setupItemWords[item].title })} onClose={binding.close} dismissible={!busy}>
+    <Dialog title={fill(t.skipTitle, { item: messages.setupItemTexts[item].title })} onClose={binding.close} dismissible={!busy}>
       <form className="form-stack" onSubmit={submit}>
         <p>{t.skipMessage}</p>
         {error !== null && fields.reason === undefined && <Alert>{error}</Alert>}

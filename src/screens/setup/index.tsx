@@ -28,7 +28,7 @@ const LIST_PX = 640;
 function Item({ item, binding }: { item: SetupItem; binding: SetupBinding }) {
   const user = useUser();
   const { key, state, fact, reason, skipped_by: name } = item;
-  const { title, why } = messages.setupItemWords[key];
+  const { title, why } = messages.setupItemTexts[key];
   const place = setupPlaces[key];
   return (
     <li className="setup-item">

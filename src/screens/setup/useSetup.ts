@@ -18,7 +18,7 @@ const save = (service: ReturnType<typeof createSetup>, step: SetupStep): Promise
 const getSavedText = (step: SetupStep): string => {
   if (step.kind === 'goLive') return t.wentLive;
   if (step.kind === 'undo') return t.undone;
-  return fill(step.kind === 'skip' ? t.skipped : t.unskipped, { item: messages.setupItemWords[step.key].title });
+  return fill(step.kind === 'skip' ? t.skipped : t.unskipped, { item: messages.setupItemTexts[step.key].title });
 };
 
 /** Connects the checklist to the server; the app frame updates when the company goes live. */

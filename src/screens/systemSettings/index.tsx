@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { announcedKinds, type ConnectionKind } from '../../../contract/entities/connection.ts';
-import { integrationWords } from '../../../contract/messages/integrations.ts';
+import { integrationMessages } from '../../../contract/messages/integrations.ts';
 import { messages } from '../../../contract/messages.ts';
 import { useApp, useFeature } from '../../app/context.ts';
 import { PageHead } from '../../ui/display/PageHead.tsx';
@@ -31,7 +31,7 @@ const isShown = (kind: string, announced: readonly string[]): boolean =>
 
 const listIntegrationTabs = (announced: readonly string[]) =>
   Object.entries(integrationTabs).flatMap(([kind, Tab]) =>
-    isShown(kind, announced) ? [{ key: kind, label: integrationWords[kind as ConnectionKind].tab, content: <Tab /> }] : [],
+    isShown(kind, announced) ? [{ key: kind, label: integrationMessages[kind as ConnectionKind].tab, content: <Tab /> }] : [],
   );
 
 /** spec 2.49. The tab is in the URL, so links and reloads return to it. */

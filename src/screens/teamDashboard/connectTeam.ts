@@ -6,7 +6,7 @@ import { paceOf } from '../../../contract/rules/performance/pace.ts';
 import { type SalesCurve, salesCurve } from '../../../contract/rules/performance/salesCurve.ts';
 import {
   belowTarget,
-  eventsOf,
+  eventTotalsOf,
   growthOf,
   monthlySalesOf,
   type TeamRow,
@@ -170,5 +170,5 @@ const getSummary = ({ page: loadedPage }: BoundListView<TeamRow, TeamSummary>): 
 /** Event figures that replace amounts: of the counted people, or for everyone, including events without a person. */
 const chooseEventFigures = (list: BoundListView<TeamRow, TeamSummary>, countedRows: readonly TeamRow[]) => {
   const eventFigures = getSummary(list)?.events ?? null;
-  return eventFigures === null || countedRows.length === list.loaded.length ? eventFigures : eventsOf(countedRows);
+  return eventFigures === null || countedRows.length === list.loaded.length ? eventFigures : eventTotalsOf(countedRows);
 };

@@ -26,7 +26,10 @@ export const useOwners = (permission: OwnerPermission, enabled = true): readonly
       (canListUsers ? users : enabled ? [self] : [])
         .filter((user) => (user.active || permission.endsWith(':read')) && sellerRoles.includes(user.role))
         .filter((user) => can(self, permission, { owner_id: user.id, owner_manager_id: user.manager_id ?? null }))
-        .map((user) => ({ value: user.id, label: user.active ? fullName(user) : fill(messages.markedAsLeft, { name: fullName(user) }) })),
+        .map((user) => ({
+          value: user.id,
+          label: user.active ? fullName(user) : fill(messages.formerEmployeeName, { name: fullName(user) }),
+        })),
     [users, canListUsers, enabled, permission, self],
   );
 };

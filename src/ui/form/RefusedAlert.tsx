@@ -20,7 +20,7 @@ export function RefusedAlert({ conflicted, onTakeNewest, mild = conflicted, chil
       action={
         conflicted && (
           <Button size="small" severity="secondary" onClick={onTakeNewest}>
-            {messages.takeNewest}
+            {messages.chooseSavedVersion}
           </Button>
         )
       }

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { announcedKinds, type ConnectionKind } from '../../../contract/entities/connection.ts';
-import { integrationWords } from '../../../contract/messages/integrations.ts';
+import { integrationMessages } from '../../../contract/messages/integrations.ts';
 import SystemSettingsScreen from '../../../src/screens/systemSettings/index.tsx';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 
@@ -116,12 +116,12 @@ describe('integration tabs on a provider with only section 7', () => {
 
   const announced: readonly ConnectionKind[] = announcedKinds.filter((kind) => kind !== 'hubspot');
   it.each(announced)('decisions 1.03: %s has a tab if it is announced', async (kind) => {
-    const { tab } = integrationWords[kind];
+    const { tab } = integrationMessages[kind];
     await openTab('General Settings');
     expect(screen.queryByRole('tab', { name: tab })).toBeNull();
     cleanup();
     await openTab(tab, [kind]);
-    await screen.findByText(integrationWords[kind].empty);
+    await screen.findByText(integrationMessages[kind].empty);
   });
 
   it.each([

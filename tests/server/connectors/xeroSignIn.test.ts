@@ -18,7 +18,7 @@ describe('Xero sign-in', () => {
   });
 
   it('bad input: refuses two organisations in one sign-in, because a connection belongs to one', async () => {
-    expect((await world.connect('ACME', [ACME, OTHER])).body).toContain('Choose one organisation in Xero.');
+    expect((await world.connect('ACME', [ACME, OTHER])).body).toContain('Choose one organization in Xero.');
     expect(await world.one()).toMatchObject({ status: 'pending' });
   });
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readDirectory } from '../../../server/domain/imports/known.ts';
 import { previewPeople } from '../../../server/domain/imports/preview/index.ts';
 import { processImport } from '../../../server/domain/imports/processImport.ts';
-import { rowReadingOf } from '../../../server/domain/imports/readRow.ts';
+import { rowReadOptionsOf } from '../../../server/domain/imports/readRow.ts';
 import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
 
 let world: ImportingCompany;
@@ -28,7 +28,7 @@ const decidingOf = async (run: Awaited<ReturnType<typeof world.preview>>) => {
     today: '2026-11-25',
   };
   const people = await readDirectory(world.facts.store);
-  const reading = rowReadingOf(run, 'UTC');
+  const reading = rowReadOptionsOf(run, 'UTC');
   return { runId: Number(run.id), kind: 'invoices', reading, constant: { ...constant, people }, writes: false, isLast: false } as const;
 };
 const reasons = async (id: string) => (await world.quarantine(id)).map(({ row, column, reason }) => [row, column, reason]);

@@ -1,5 +1,5 @@
 import type { Plan } from '../plan.ts';
-import { placeOfTeamKey } from '../team.ts';
+import { pathOfTeamKey } from '../team.ts';
 import {
   CAP_PERIOD,
   CAP_RECORD,
@@ -39,7 +39,7 @@ export const pathOfKey = (plan: Plan, index: number, key: string): string | unde
   if (isGateKey(key)) return `${place}.gates[${key.slice('gates.'.length)}]`;
   if (isKickerKey(key)) return `${place}.kickers[${key.slice('kickers.'.length)}]`;
   if (isTeamKey(key)) {
-    const rule = placeOfTeamKey(plan, key);
+    const rule = pathOfTeamKey(plan, key);
     return rule && `${place}.${rule}`;
   }
   if (key === MISSING_MEASURE) return `${place}.measure`;

@@ -22,7 +22,7 @@ export type PricedRecord = Readonly<{
   position: QuotaPosition | null;
 }>;
 
-export const isReasoned = (parts: readonly StoredPart[]): parts is readonly Part[] =>
+export const haveReasons = (parts: readonly StoredPart[]): parts is readonly Part[] =>
   parts.length > 0 && parts.every(({ amount, clause }) => amount !== undefined && clause !== undefined);
 
 /** The key of the clause that probably priced a part. */
@@ -41,7 +41,7 @@ const clauseOfPart = (plan: Plan, record: PricedRecord, index: number): string =
  * The clause for the difference between the stored amount and net × rate. A memo reverses its original in full, whatever the cap; one that
  * reverses nothing covers revenue that the period's cap had already cut.
  */
-const restClause = ({ caps }: Plan, { isMemo, amount, parts }: PricedRecord, remainder: Cents): string => {
+const remainderClause = ({ caps }: Plan, { isMemo, amount, parts }: PricedRecord, remainder: Cents): string => {
   const isReduced = Math.abs(amount) < Math.abs(earnedOn(parts));
   const isCut = isReduced && (!isMemo || amount === 0);
   if (isCut && !isMemo && caps.perRecord !== null && Math.abs(amount) === caps.perRecord) return CAP_RECORD;
@@ -67,7 +67,7 @@ const inferredParts = (plan: Plan, record: PricedRecord): Part[] => {
   );
   return remainder === 0
     ? keyedParts
-    : [...keyedParts, { net: 0, rate: 0, amount: remainder, clause: restClause(plan, record, remainder), inferred: true }];
+    : [...keyedParts, { net: 0, rate: 0, amount: remainder, clause: remainderClause(plan, record, remainder), inferred: true }];
 };
 
 /**
@@ -75,4 +75,4 @@ const inferredParts = (plan: Plan, record: PricedRecord): Part[] => {
  * reasons are inferred from the plan and marked as inferred (ADR 17).
  */
 export const partsWithReasons = (plan: Plan, record: PricedRecord): readonly Part[] =>
-  isReasoned(record.parts) ? record.parts : inferredParts(plan, record);
+  haveReasons(record.parts) ? record.parts : inferredParts(plan, record);

@@ -36,26 +36,26 @@ export const NO_CLAUSE = 'no_clause';
 /** A tier of the plan, or of one of its `rates`. */
 export type TierRef = Readonly<{ rates: number | null; tier: number }>;
 
-const TIER = /^(?:rates\.(\d+)\.)?tiers\.(\d+)$/;
+const TIER_PATTERN = /^(?:rates\.(\d+)\.)?tiers\.(\d+)$/;
 /** The tier that a key names; null for any other key. */
 export const tierOfKey = (key: string): TierRef | null => {
-  const match = TIER.exec(key);
+  const match = TIER_PATTERN.exec(key);
   return match ? { rates: match[1] === undefined ? null : Number(match[1]), tier: Number(match[2]) } : null;
 };
 
-const DEAL_AMOUNT = /^rates\.(\d+)\.amount$/;
+const DEAL_AMOUNT_PATTERN = /^rates\.(\d+)\.amount$/;
 /** Index of the `rates` entry whose amount per deal a key names; null for any other key. */
 export const ratesOfAmountKey = (key: string): number | null => {
-  const match = DEAL_AMOUNT.exec(key);
+  const match = DEAL_AMOUNT_PATTERN.exec(key);
   return match ? Number(match[1]) : null;
 };
 
-const TEAM_TIER = /^(override\..*)\.tiers\.\d+$/;
+const TEAM_TIER_PATTERN = /^(override\..*)\.tiers\.\d+$/;
 /**
  * Key of the rule's sentence on the plan page, which has one sentence per entry in `rates` and one for all tiers of an override.
  */
 export const sentenceKey = (key: string): string => {
-  const override = TEAM_TIER.exec(key)?.[1];
+  const override = TEAM_TIER_PATTERN.exec(key)?.[1];
   if (override !== undefined) return override;
   const rates = tierOfKey(key)?.rates ?? ratesOfAmountKey(key);
   return rates === null ? key : ratesKey(rates);

@@ -3,7 +3,7 @@ import { fill, messages } from '../../../messages.ts';
 import { fractionOf } from '../../money.ts';
 import { percent, usd } from '../explain/wording.ts';
 import type { Plan } from '../plan.ts';
-import { keyOfOverride, placeOfTeamKey, type TeamOverride } from '../team.ts';
+import { keyOfOverride, pathOfTeamKey, type TeamOverride } from '../team.ts';
 import { joinWithAnd } from './joinWords.ts';
 import { overlayKey } from './keys.ts';
 
@@ -42,7 +42,7 @@ export const overrideSentences = (plan: Plan): Sentence[] =>
     const key = keyOfOverride(override);
     const words = { role: roleLabels[role], rate: ratesOfTeam(override, plan), level: level ?? 0 };
     const sentence = fill(level === null ? t.teamAbove : level === 1 ? t.team : t.teamLevel, words);
-    return [{ key, path: placeOfTeamKey(plan, key) ?? 'team_override', sentence }];
+    return [{ key, path: pathOfTeamKey(plan, key) ?? 'team_override', sentence }];
   });
 
 /** One sentence per overlay. A reader who may not see the supporting person reads "another person" instead. */

@@ -80,12 +80,12 @@ const lineAt = (
 const totalsAfterLine = ({ terms, running }: Ledger, line: LedgerLine): RunningTotals =>
   runningTotalsAfter(terms, running, line.priced, line, { amount: line.amount, period: line.cut.period });
 
-const countsOf = ({ counts, net }: Booking): Cents => counts ?? net;
+const countedNetOf = ({ counts, net }: Booking): Cents => counts ?? net;
 export const soldOf = ({ sold, net }: Booking): Cents => sold ?? net;
 
 const sizeOf = (booking: Booking): Size => ({
   net: booking.net,
-  counts: countsOf(booking),
+  counts: countedNetOf(booking),
   adds: booking.adds,
   sold: soldOf(booking),
   memos: 0,
@@ -93,8 +93,8 @@ const sizeOf = (booking: Booking): Size => ({
 
 /** A line's remaining `counts` after a memo; in proportion to its net if the memo's plan version counts differently. */
 const remainingCounts = (terms: Terms, { booking, counts }: LedgerLine, memo: Booking, net: Cents): Cents => {
-  if (booking.net === 0 || planOfBooking(terms, memo) === planOfBooking(terms, booking)) return counts + countsOf(memo);
-  return roundRatio(BigInt(countsOf(booking)) * BigInt(net * Math.sign(booking.net)), BigInt(Math.abs(booking.net)));
+  if (booking.net === 0 || planOfBooking(terms, memo) === planOfBooking(terms, booking)) return counts + countedNetOf(memo);
+  return roundRatio(BigInt(countedNetOf(booking)) * BigInt(net * Math.sign(booking.net)), BigInt(Math.abs(booking.net)));
 };
 
 /** Adds a separate line. @param fixed the price of a memo that reverses in proportion */

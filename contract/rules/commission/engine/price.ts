@@ -6,7 +6,7 @@ import type { Booking, Part } from './booking.ts';
 import { isOutsideTiers, outsideTierParts, teamKeyOf } from './eligibility.ts';
 import { commissionByVersion, kickerPartsOf, kickerTotalsOf } from './kickers.ts';
 import { amountPart, withAmounts } from './parts.ts';
-import { marginalParts, netByTier, netOfCounted, ownRatePart, type RunningTotals, retroactiveParts } from './rate.ts';
+import { countedToNet, marginalParts, netByTier, ownRatePart, type RunningTotals, retroactiveParts } from './rate.ts';
 import { type ClauseSteps, clauseOf, heldSteps, holdAt, planOfBooking, positionOf, type Terms } from './terms.ts';
 
 /** `outside tiers`: also outside the quota (excluded, or a share in a team's revenue). A memo has the kind of its original. */
@@ -85,14 +85,14 @@ const dealPart = ({ dealAmount }: ClauseSteps, booking: Booking, { net, memos }:
 };
 
 /** The net revenue up to the quota. */
-const baseOf = ({ quota }: Terms, net: Cents, counts: Cents, cum: Cents): Cents => {
+const baseNetOf = ({ quota }: Terms, net: Cents, counts: Cents, cum: Cents): Cents => {
   const counted = Math.min(quota, cum + counts) - Math.min(quota, cum);
   if (counts === net) return counted;
-  return counts === 0 ? (cum < quota ? net : 0) : netOfCounted(counted, net, counts);
+  return counts === 0 ? (cum < quota ? net : 0) : countedToNet(counted, net, counts);
 };
 
 /** The amount by which the minimum raises a sale with any earnings, before kickers multiply it. */
-const raisedBy = ({ minimumPerRecord }: Plan, amount: Cents): Cents =>
+const minimumSupplement = ({ minimumPerRecord }: Plan, amount: Cents): Cents =>
   minimumPerRecord !== null && amount > 0 ? Math.max(0, minimumPerRecord - amount) : 0;
 
 /** The totals of the period after a sale. */
@@ -158,10 +158,10 @@ export const priceSale = (terms: Terms, booking: Booking, size: Size, running: R
     return { ...outside, parts, uncapped, team: teamKeyOf(booking) };
   }
   const next = standingAfter(running, size);
-  const base = baseOf(terms, net, counts, running.cum);
+  const base = baseNetOf(terms, net, counts, running.cum);
   const { clause, parts, amount, rated, step } = ratedParts(terms, booking, size, running, next);
   const plan = planOfBooking(terms, booking);
-  const raisedAmount = raisedBy(plan, amount);
+  const raisedAmount = minimumSupplement(plan, amount);
   const minimum = raisedAmount === 0 ? [] : [amountPart(MINIMUM, raisedAmount)];
   const kicked = terms.hasConditions ? commissionByVersion([...parts, ...minimum], plan.id) : NO_SUMS;
   const kicks = terms.hasConditions ? kickerPartsOf(terms, plan.id, kicked, running, next) : [];

@@ -24,7 +24,7 @@ export type RunningTotals = Readonly<{
 export const ownRatePart = (net: Cents, rate: number): DraftPart[] => (net === 0 ? [] : [{ net, rate, clause: OWN_RATE }]);
 
 /** The net revenue of `part`, out of the amount that a line counts toward the quota; the nets of consecutive parts add up to its net. */
-export const netOfCounted = (part: Cents, net: Cents, counts: Cents): Cents =>
+export const countedToNet = (part: Cents, net: Cents, counts: Cents): Cents =>
   counts === net ? part : roundRatio(BigInt(net) * BigInt(part * Math.sign(counts)), BigInt(Math.abs(counts)));
 
 /** The net revenue in each tier between `cum` and `cum + counts`; a negative line reverses the revenue it sits on. */
@@ -35,7 +35,7 @@ export const netByTier = (steps: Steps, net: Cents, counts: Cents, cum: Cents): 
   let distributed = 0;
   return steps.map(({ low, high }) => {
     counted += Math.min(Math.max(cum + counts, low), high) - Math.min(Math.max(cum, low), high);
-    const part = netOfCounted(counted, net, counts) - distributed;
+    const part = countedToNet(counted, net, counts) - distributed;
     distributed += part;
     return part;
   });

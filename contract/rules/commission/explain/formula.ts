@@ -50,7 +50,7 @@ const conditionLabel = (
 ): string => (version === undefined && when ? fill(label.named, { what: whenWords(when) }) : label.other);
 
 /** A part whose amount comes from no rate: an amount per deal, a limit, rounding, or the part of a memo beyond the products. */
-const restLabel = ({ plan, takesBack }: Facts, { clause, plan: version }: Part): string => {
+const remainderLabel = ({ plan, takesBack }: Facts, { clause, plan: version }: Part): string => {
   const deal = plan.rates[ratesOfAmountKey(clause) ?? -1];
   if (deal && takesBack === null) {
     const labels = { what: matchWords(deal.match), amount: usd(deal.amount ?? 0) };
@@ -79,7 +79,7 @@ const isRepriced = ({ plan }: Facts, { clause: key, net }: Part): boolean => {
 const labelOf = (facts: Facts, part: Part): string => {
   const { takesBack, computed } = facts;
   const { clause, net } = part;
-  if (isAmountOnly(part)) return restLabel(facts, part);
+  if (isAmountOnly(part)) return remainderLabel(facts, part);
   if (takesBack !== null) return fill(t.takenBack, { invoice: takesBack });
   if (clause.startsWith('exclude.')) return t.excluded;
   if (isTeamKey(clause)) return clause.startsWith('override') ? t.team : t.overlay;

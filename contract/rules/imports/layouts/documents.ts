@@ -2,10 +2,10 @@ import type { ImportKind } from '../fields.ts';
 import { normalizeHeader } from '../fields.ts';
 import { type DocumentRole, type KindLayout, type StateMeaning, stateMeanings } from './layout.ts';
 
-const entriesOf = <V extends string>(meaning: V, words: readonly string[]): [string, V][] => words.map((word) => [word, meaning]);
+const meaningEntries = <V extends string>(meaning: V, words: readonly string[]): [string, V][] => words.map((word) => [word, meaning]);
 
 const invoiceStates: Readonly<Record<string, StateMeaning>> = Object.fromEntries([
-  ...entriesOf('counts', [
+  ...meaningEntries('counts', [
     'paid',
     'open',
     'sent',
@@ -19,8 +19,8 @@ const invoiceStates: Readonly<Record<string, StateMeaning>> = Object.fromEntries
     'authorized',
     'awaiting payment',
   ]),
-  ...entriesOf('unpaid', ['uncollectible', 'written off']),
-  ...entriesOf('invalid', [
+  ...meaningEntries('unpaid', ['uncollectible', 'written off']),
+  ...meaningEntries('invalid', [
     'void',
     'voided',
     'draft',
@@ -34,7 +34,7 @@ const invoiceStates: Readonly<Record<string, StateMeaning>> = Object.fromEntries
   ]),
 ]);
 const receiptStates: Readonly<Record<string, StateMeaning>> = Object.fromEntries([
-  ...entriesOf('counts', [
+  ...meaningEntries('counts', [
     'paid',
     'succeeded',
     'completed',
@@ -45,8 +45,8 @@ const receiptStates: Readonly<Record<string, StateMeaning>> = Object.fromEntries
     'open',
     'awaiting payment',
   ]),
-  ...entriesOf('counts', ['uncollectible', 'written off']),
-  ...entriesOf('invalid', [
+  ...meaningEntries('counts', ['uncollectible', 'written off']),
+  ...meaningEntries('invalid', [
     'failed',
     'void',
     'voided',

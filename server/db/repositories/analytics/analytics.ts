@@ -7,11 +7,11 @@ import {
   daysParams,
   everyoneScope,
   type Group,
-  type GroupReading,
   groupExpressions,
-  groupReadingOf,
   hasScope,
   isEveryone,
+  type PeopleSource,
+  peopleSourceOf,
   type Ranges,
   type RowScope,
   rangePartParam,
@@ -43,7 +43,7 @@ const monthColumn = (day: string): string => `date_trunc('month', ${day})::date 
  * and after the whole months are separate queries: with one combined condition the database would build a bitmap of everybody's records for
  * each person. For people who changed territory, whole months are read from records too.
  */
-const factsOfSpan = (spanIndex: number, { name }: GroupReading): string => {
+const factsOfSpan = (spanIndex: number, { name }: PeopleSource): string => {
   const parameter = (offset: number): string => rangePartParam(spanIndex, offset);
   const isDated = name === 'dated';
   const day = isDated ? territoryDayOf('r') : 'booking_date';
@@ -88,10 +88,10 @@ const moneySums = ['commission', 'sales', 'commissionable', 'invoices'].map(sumC
 const companyMoney = (monthly: boolean): string => `
   select f.span, ${monthly ? 'f.month' : 'null::date'} as month, '' as key, '' as label, ${moneySums}
   from (${[0, 1, 2].map(companyFactsOfSpan).join(' union all ')}) f where not ${hasScope} group by 1, 2`;
-const moneyOf = (breakdown: Breakdown, monthly: boolean, reading: GroupReading): string => `
-  with ${reading.people} select ${groupColumns(breakdown, monthly)}, ${moneySums}
-  from (${breakdown === 'activity_type' ? factsByActivity : [0, 1, 2].map((spanIndex) => factsOfSpan(spanIndex, reading)).join(' union all ')}) f
-  join people p on p.id = f.user_id and ${reading.on('f.day')}
+const moneyOf = (breakdown: Breakdown, monthly: boolean, source: PeopleSource): string => `
+  with ${source.people} select ${groupColumns(breakdown, monthly)}, ${moneySums}
+  from (${breakdown === 'activity_type' ? factsByActivity : [0, 1, 2].map((spanIndex) => factsOfSpan(spanIndex, source)).join(' union all ')}) f
+  join people p on p.id = f.user_id and ${source.on('f.day')}
   group by 1, 2, 3, 4`;
 
 /**
@@ -105,8 +105,8 @@ const eventsIn = (monthly: boolean): string => {
   return monthly ? datedEvents : `${datedEvents} union all ${eventRowsIn('null::date', 'e.day is null and s.last_day >= $10')}`;
 };
 /** Events name their salesperson: a name shared by two people matches neither. */
-const eventsOf = (breakdown: Breakdown, monthly: boolean, reading: GroupReading): string => `
-  with ${reading.people}, named as (
+const eventsOf = (breakdown: Breakdown, monthly: boolean, source: PeopleSource): string => `
+  with ${source.people}, named as (
     select lower(btrim(name)) as known_as, min(id) as id from people group by 1 having count(distinct id) = 1)
   select ${groupColumns(breakdown, monthly)}, count(*) as events,
     coalesce(sum(extract(epoch from f.ends_at - f.starts_at) / 3600) filter (where f.has_time), 0)::float8 as hours,
@@ -114,41 +114,41 @@ const eventsOf = (breakdown: Breakdown, monthly: boolean, reading: GroupReading)
     count(*) filter (where f.until_day >= $10 and not ${isNotReady('$10')}) as ready
   from (${eventsIn(monthly)}) f
   left join named n on n.known_as = lower(btrim(f.sales_person))
-  left join people p on p.id = n.id and ${reading.on('coalesce(f.day, $10)')}
+  left join people p on p.id = n.id and ${source.on('coalesce(f.day, $10)')}
   where p.id is not null or not ${hasScope} group by 1, 2, 3, 4`;
 
-const dealsOf = (breakdown: Breakdown, reading: GroupReading): string => `
-  with ${reading.people} select f.span, ${groupExpressions[breakdown].key} as key, ${groupExpressions[breakdown].label} as label, count(*) as deals
+const dealsOf = (breakdown: Breakdown, source: PeopleSource): string => `
+  with ${source.people} select f.span, ${groupExpressions[breakdown].key} as key, ${groupExpressions[breakdown].label} as label, count(*) as deals
   from (select s.span, d.owner_id, d.closed_on as day, null::text as activity_type from deals d
     join ${spanDays} on d.closed_on between s.first_day and s.last_day where d.state = 'won') f
-  join people p on p.id = f.owner_id and ${reading.on('f.day')} group by 1, 2, 3`;
+  join people p on p.id = f.owner_id and ${source.on('f.day')} group by 1, 2, 3`;
 
 /** Names are joined last; otherwise the whole list of people was scanned for each row. */
-const joinOwners = (rows: string, reading: GroupReading): string => `
-  with ${reading.people} select t.id, t.kind, t.name, u.first_name || ' ' || u.last_name as owner_name, t.cents, t.closed_on
+const joinOwners = (rows: string, source: PeopleSource): string => `
+  with ${source.people} select t.id, t.kind, t.name, u.first_name || ' ' || u.last_name as owner_name, t.cents, t.closed_on
   from (${rows}) t left join users u on u.id = t.owner_id order by t.cents desc, t.id`;
-const isAmong = (owner: string, day: string, { on }: GroupReading): string =>
+const isOwnerInScope = (owner: string, day: string, { on }: PeopleSource): string =>
   `(not ${hasScope} or ${owner} in (select p.id from people p where ${on(day)}))`;
-const topDeals = (reading: GroupReading): string =>
+const topDeals = (source: PeopleSource): string =>
   joinOwners(
     `select id, 'deal' as kind, name, owner_id, amount_cents as cents, closed_on from deals
-  where state = 'won' and closed_on between $4 and $5 and amount_cents is not null and ${isAmong('owner_id', 'closed_on', reading)}
+  where state = 'won' and closed_on between $4 and $5 and amount_cents is not null and ${isOwnerInScope('owner_id', 'closed_on', source)}
   order by amount_cents desc, id limit 10`,
-    reading,
+    source,
   );
-const topInvoices = (reading: GroupReading): string =>
+const topInvoices = (source: PeopleSource): string =>
   joinOwners(
     `select id, 'invoice' as kind, invoice_number || ' · ' || customer_name as name, salesperson_id as owner_id, net_cents as cents,
     booking_date as closed_on from invoices
-  where state = 'sent' and net_cents > 0 and booking_date between $4 and $5 and ${isAmong('salesperson_id', 'booking_date', reading)}
+  where state = 'sent' and net_cents > 0 and booking_date between $4 and $5 and ${isOwnerInScope('salesperson_id', 'booking_date', source)}
   order by net_cents desc, id limit 10`,
-    reading,
+    source,
   );
 
-const selectStays = `with ${groupReadingOf('territory', everyoneScope).people} select id, territory, from_day, to_day from people order by id, from_day`;
+const selectTerritoryStays = `with ${peopleSourceOf('territory', everyoneScope).people} select id, territory, from_day, to_day from people order by id, from_day`;
 
-const pendingMonths = (reading: GroupReading): string => `
-  with ${reading.people} select count(*) as months from (
+const pendingMonths = (source: PeopleSource): string => `
+  with ${source.people} select count(*) as months from (
     select distinct m.user_id, date_trunc('month', m.day) from marks m join people p on p.id = m.user_id
     where m.rank in (0, 1) and m.day between $4 and $5) marked`;
 
@@ -157,25 +157,25 @@ export const analyticsRepository = (db: Database) => ({
   money: (breakdown: Breakdown, ranges: Ranges, scope: RowScope, monthly: boolean): Promise<MoneySums[]> => {
     if (breakdown === 'month' && isEveryone(scope))
       return db.named(`analytics_money_company_${monthly}`, companyMoney(monthly), [...scopeParams(scope), ...rangePartsParams(ranges)]);
-    const reading = groupReadingOf(breakdown, scope);
-    return db.named(`analytics_money_${breakdown}_${monthly}_${reading.name}`, moneyOf(breakdown, monthly, reading), [
+    const source = peopleSourceOf(breakdown, scope);
+    return db.named(`analytics_money_${breakdown}_${monthly}_${source.name}`, moneyOf(breakdown, monthly, source), [
       ...scopeParams(scope),
       ...(breakdown === 'activity_type' ? daysParams(ranges) : rangePartsParams(ranges)),
     ]);
   },
 
   events: (breakdown: Breakdown, ranges: Ranges, scope: RowScope, monthly: boolean, today: Day): Promise<EventGroupCounts[]> => {
-    const reading = groupReadingOf(breakdown, scope);
+    const source = peopleSourceOf(breakdown, scope);
     const params = [...scopeParams(scope), ...daysParams(ranges), today];
-    return db.named(`analytics_events_${breakdown}_${monthly}_${reading.name}`, eventsOf(breakdown, monthly, reading), params);
+    return db.named(`analytics_events_${breakdown}_${monthly}_${source.name}`, eventsOf(breakdown, monthly, source), params);
   },
 
   /** Won deals; null if the company has no deals at all and counts invoices instead. */
   deals: async (breakdown: Breakdown, ranges: Ranges, scope: RowScope): Promise<DealSums[] | null> => {
     const [existence] = await db.named<{ deals: boolean }>('analytics_has_deals', 'select exists (select from deals) as deals', []);
     if (!existence?.deals) return null;
-    const reading = groupReadingOf(breakdown, scope);
-    return db.named(`analytics_deals_${breakdown}_${reading.name}`, dealsOf(breakdown, reading), [
+    const source = peopleSourceOf(breakdown, scope);
+    return db.named(`analytics_deals_${breakdown}_${source.name}`, dealsOf(breakdown, source), [
       ...scopeParams(scope),
       ...daysParams(ranges),
     ]);
@@ -183,24 +183,24 @@ export const analyticsRepository = (db: Database) => ({
 
   /** The ten largest won deals or invoices. */
   top: (kind: 'deals' | 'invoices', range: DateRange, among: RowScope): Promise<TopRow[]> => {
-    const reading = groupReadingOf('month', among);
-    const rows = kind === 'deals' ? topDeals(reading) : topInvoices(reading);
-    return db.named(`analytics_top_${kind}_${reading.name}`, rows, [...scopeParams(among), ...daysParams([range])]);
+    const source = peopleSourceOf('month', among);
+    const rows = kind === 'deals' ? topDeals(source) : topInvoices(source);
+    return db.named(`analytics_top_${kind}_${source.name}`, rows, [...scopeParams(among), ...daysParams([range])]);
   },
 
   /** The people of a query, in any role. */
   people: (among: RowScope): Promise<{ id: number }[]> => {
-    const { name, people } = groupReadingOf('month', among);
+    const { name, people } = peopleSourceOf('month', among);
     return db.named(`analytics_people_${name}`, `with ${people} select distinct id from people`, scopeParams(among));
   },
 
   /** The same people, each with their territories over time. */
-  stays: (among: RowScope): Promise<TerritoryStay[]> => db.named('analytics_stays', selectStays, scopeParams(among)),
+  stays: (among: RowScope): Promise<TerritoryStay[]> => db.named('analytics_stays', selectTerritoryStays, scopeParams(among)),
 
   pending: async (range: DateRange, among: RowScope): Promise<number> => {
-    const reading = groupReadingOf('month', among);
+    const source = peopleSourceOf('month', among);
     const params = [...scopeParams(among), ...daysParams([range])];
-    const [row] = await db.named<{ months: number }>(`analytics_pending_${reading.name}`, pendingMonths(reading), params);
+    const [row] = await db.named<{ months: number }>(`analytics_pending_${source.name}`, pendingMonths(source), params);
     return row?.months ?? 0;
   },
 });

@@ -32,16 +32,16 @@ const peopleByTerritory = `people as materialized (
     and case when $3::text is null then true else s.territory = $3 end)`;
 
 /** SQL that differs if the query groups or filters by territory (decisions 2.22). */
-export type GroupReading = Readonly<{
+export type PeopleSource = Readonly<{
   name: 'dated' | 'undated';
   people: string;
   /** Restricts a joined `people p` to the territory of a day. */
   on: (day: string) => string;
 }>;
-const undatedReading: GroupReading = { name: 'undated', people, on: () => 'true' };
-const datedReading: GroupReading = { name: 'dated', people: peopleByTerritory, on: (day) => `${day} between p.from_day and p.to_day` };
-export const groupReadingOf = (breakdown: Breakdown, { territory }: RowScope): GroupReading =>
-  breakdown === 'territory' || territory !== null ? datedReading : undatedReading;
+const undatedPeople: PeopleSource = { name: 'undated', people, on: () => 'true' };
+const datedPeople: PeopleSource = { name: 'dated', people: peopleByTerritory, on: (day) => `${day} between p.from_day and p.to_day` };
+export const peopleSourceOf = (breakdown: Breakdown, { territory }: RowScope): PeopleSource =>
+  breakdown === 'territory' || territory !== null ? datedPeople : undatedPeople;
 
 export const hasScope = '($1::int8 is not null or $2::int8 is not null or $3::text is not null)';
 

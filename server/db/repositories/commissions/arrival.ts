@@ -6,7 +6,7 @@ export type FactOrigin = Readonly<{ entered_by: string | null; connection: strin
 type SqlText = ReturnType<typeof sql>;
 export const userNameSql = (user: SqlText) => sql`(select first_name || ' ' || last_name from users where id = ${user})`;
 
-/** The columns of `Arrival`; `run` is the last run that wrote the row and was not undone. */
+/** The columns of `FactOrigin`; `run` is the last run that wrote the row and was not undone. */
 export const factOriginColumns = (
   entity: 'invoice' | 'payment',
   id: SqlText,

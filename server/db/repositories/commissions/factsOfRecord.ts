@@ -6,7 +6,7 @@ import { roleAt } from '../people/roleAt.ts';
 import { type FactOrigin, factOriginColumns, userNameSql } from './arrival.ts';
 import type { PersonRow } from './facts.ts';
 import type { RecordRow } from './records.ts';
-import { hasPay, idsWithMemos, isOwnCredit, original } from './releasing.ts';
+import { hasPay, idsWithMemos, isOwnCredit, originalJoin } from './releasing.ts';
 
 /** A record with its invoice and its person. */
 export type RecordWithInvoice = RecordRow &
@@ -96,7 +96,7 @@ export const factsOfRecordRepository = (query: Kysely<Schema>) => ({
   original: async ({ invoice_id, user_id }: Pick<RecordRow, 'invoice_id' | 'user_id'>): Promise<OriginalRow | undefined> => {
     const { rows } = await sql<OriginalRow>`
       select o.id, o.invoice_number, o.gross_cents, o.booking_date, r.plan_id, r.config_version
-      from invoices i join ${original} on true left join commission_records r on r.invoice_id = o.id and r.user_id = ${user_id}
+      from invoices i join ${originalJoin} on true left join commission_records r on r.invoice_id = o.id and r.user_id = ${user_id}
       where i.id = ${invoice_id}`.execute(query);
     return rows[0];
   },

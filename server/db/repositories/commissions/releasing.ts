@@ -28,7 +28,7 @@ const originalOf = (columns: string): RawBuilder<unknown> => sql`(with recursive
     union select x.id, x.credit_of_id, x.invoice_number, x.gross_cents, x.net_cents, x.booking_date, x.sale_kind, x.term_months, x.cost_cents, x.units, x.list_cents from up join invoices x on x.id = up.credit_of_id
   ) select ${sql.raw(columns)} from up where credit_of_id is null and i.credit_of_id is not null)`;
 /** A lateral join named `o`. */
-export const original = sql`lateral ${originalOf('*')} as o`;
+export const originalJoin = sql`lateral ${originalOf('*')} as o`;
 
 /** The id of the original invoice of a memo `i`, also through memos of memos; null if `i` is not a memo. */
 export const rootId = sql`case when i.credit_of_id is not null then coalesce(${originalOf('id')}, i.credit_of_id) end`;

@@ -3,7 +3,7 @@ import type { CommissionStatus } from '../../../../contract/entities/commission.
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import { type InvoiceVisibility, isVisibleInvoice } from '../invoices/seenInvoices.ts';
-import { isOwnCredit, original } from './releasing.ts';
+import { isOwnCredit, originalJoin } from './releasing.ts';
 
 /** An invoice the user is looking for. `since`: the day until which it was credited to another person. */
 export type SearchedInvoice = Readonly<{
@@ -117,7 +117,7 @@ export const whyNotRepository = (query: Kysely<Schema>) => ({
           where p.invoice_id = coalesce(o.id, i.id) and p.state = 'completed' and not (${isOwnCredit})), 0)::int8 as received,
         (select max(superseded_at) from facts_past p where p.entity = 'invoices' and p.id = i.id
           and p.was->>'salesperson_id' is distinct from i.salesperson_id::text) as since
-      from invoices i left join users u on u.id = i.salesperson_id left join ${original} on true
+      from invoices i left join users u on u.id = i.salesperson_id left join ${originalJoin} on true
       where i.id in (${ids}) ${ownership}
       order by lower(i.invoice_number) <> ${text?.toLowerCase() ?? ''}, i.booking_date desc, i.id desc limit ${maxRows}`.execute(query);
     return rows;

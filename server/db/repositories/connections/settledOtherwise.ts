@@ -10,7 +10,7 @@ export type BalanceCounts = Readonly<{ settled: number; differing: number; diffe
 export type SettledInvoice = Readonly<{ invoice_id: number; label: string; amount_cents: number; means: string }>;
 
 /** Differing invoices that a run names. */
-const MAX_NAMED = 5;
+const MAX_LISTED = 5;
 
 /** Amounts of invoices settled without money by outside payments (decisions 2.27), and the balances in the accounting system. */
 export const settledOtherwiseRepository = (query: Kysely<Schema>) => ({
@@ -63,7 +63,7 @@ export const settledOtherwiseRepository = (query: Kysely<Schema>) => ({
           where i.connection_id = ${connectionId})::int as settled,
         (select count(*) from differing)::int as differing,
         (select coalesce(json_agg(first.invoice_number order by first.invoice_number), '[]')
-          from (select invoice_number from differing order by invoice_number limit ${MAX_NAMED}) first) as differing_invoices`.execute(
+          from (select invoice_number from differing order by invoice_number limit ${MAX_LISTED}) first) as differing_invoices`.execute(
       query,
     );
     return rows[0] ?? { settled: 0, differing: 0, differing_invoices: [] };

@@ -3,7 +3,7 @@ import type { UnreleasedRow } from '../../../../contract/rules/commission/releas
 import { type AgedCents, ageStarts } from '../../../../contract/rules/forecast/receivables.ts';
 import { addDays, type Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
-import { original, releaseColumns } from '../commissions/releasing.ts';
+import { originalJoin, releaseColumns } from '../commissions/releasing.ts';
 import { isUnapplied } from '../payments/receipts.ts';
 import { dueStandaloneCents } from '../payouts/alone.ts';
 
@@ -51,7 +51,7 @@ export const forecastRepository = (query: Kysely<Schema>) => ({
         select * from commission_records where user_id = m.user_id
           and booking_date between m.month and (m.month + interval '1 month' - interval '1 day')::date offset 0) r
       join invoices i on i.id = r.invoice_id
-      left join record_holds h on h.commission_id = r.id and h.released_at is null left join ${original} on true
+      left join record_holds h on h.commission_id = r.id and h.released_at is null left join ${originalJoin} on true
       where r.amount_cents + r.adjustments_cents <> r.released_cents`.execute(query);
     return rows;
   },

@@ -40,25 +40,25 @@ const closings = `
   )
   select snapshot_id, config_version, from_day, to_day from reaching where to_day >= $1 and from_day <= $2 order by from_day`;
 
-const selectClosedOne = `
+const selectClosedPerson = `
   select snapshot_id, user_id as id, role, joined, 1::int8 as people, from_day, to_day, leaves
   from pay_period_people where snapshot_id = any($1::int8[]) and user_id = $2`;
-const selectClosedAll = `
+const selectClosedGroups = `
   select snapshot_id, case when user_id = any($2::int8[]) then user_id end as id, role, max(joined) as joined, count(*) as people, from_day, to_day,
     case when user_id = any($2::int8[]) then leaves end as leaves
   from pay_period_people where snapshot_id = any($1::int8[]) and active
   group by snapshot_id, from_day, to_day, 2, 8, role, case when $3 then date_trunc('month', joined) end`;
-const selectLiveOne = `
+const selectLivePerson = `
   select null::int8 as snapshot_id, user_id as id, role, joined, 1::int8 as people, from_day, to_day, (select leaves from users where id = user_id) as leaves
   from people_over_time where user_id = $1 and to_day >= $2 and from_day <= $3`;
-const selectClosedEach = `
+const selectClosedPeople = `
   select snapshot_id, user_id as id, role, joined, 1::int8 as people, from_day, to_day, leaves
   from pay_period_people where snapshot_id = any($1::int8[])`;
-const selectLiveEach = `
+const selectLivePeople = `
   select null::int8 as snapshot_id, user_id as id, role, joined, 1::int8 as people, from_day, to_day, (select leaves from users where id = user_id) as leaves
   from people_over_time where to_day >= $1 and from_day <= $2`;
 /** One row per role and month. Named people get separate rows; people whose facts changed are grouped by the days they applied. */
-const selectLiveAll = `
+const selectLiveGroups = `
   with moved as (select user_id from user_past where until_day > $3 group by user_id)
   select null::int8 as snapshot_id, null::int8 as id, role, max(month) as joined, sum(people)::int8 as people,
     '1900-01-01'::date as from_day, '2999-12-31'::date as to_day, null::jsonb as leaves
@@ -73,7 +73,7 @@ const selectLiveAll = `
   where active and to_day >= $3 and from_day <= $4 and (user_id = any($1::int8[]) or user_id in (select user_id from moved))
   group by from_day, to_day, one, leaves, role, case when $2 then date_trunc('month', joined) end`;
 
-const selectAway = `
+const selectPeopleWithLeaves = `
   select id from users where leaves <> '[]' union select user_id from pay_period_people where leaves <> '[]'`;
 
 type Sources = Pick<HolderFilter, 'snapshots' | 'live'>;
@@ -81,20 +81,20 @@ type Sources = Pick<HolderFilter, 'snapshots' | 'live'>;
 /** People who held a quota, from a closing's snapshot or from current data. */
 export const quotaPeopleRepository = (db: Database) => ({
   /** Ids of everybody with leave, today or at a closing. */
-  away: async (): Promise<number[]> => (await db.named<{ id: number }>('quota_away', selectAway, [])).map(({ id }) => id),
+  away: async (): Promise<number[]> => (await db.named<{ id: number }>('quota_away', selectPeopleWithLeaves, [])).map(({ id }) => id),
 
   closings: (from: Day, to: Day): Promise<ClosingRow[]> => db.named<ClosingRow>('quota_closings', closings, [from, to]),
 
   holders: async ({ userId, snapshots, live, named, byMonth }: HolderFilter): Promise<HolderRow[]> => {
     const readClosed = async (): Promise<HolderRow[]> => {
       if (snapshots.length === 0) return [];
-      if (userId !== null) return db.named<HolderRow>('quota_frozen_one', selectClosedOne, [[...snapshots], userId]);
-      return db.named<HolderRow>('quota_frozen_all', selectClosedAll, [[...snapshots], [...named], byMonth]);
+      if (userId !== null) return db.named<HolderRow>('quota_frozen_one', selectClosedPerson, [[...snapshots], userId]);
+      return db.named<HolderRow>('quota_frozen_all', selectClosedGroups, [[...snapshots], [...named], byMonth]);
     };
     const now = async (): Promise<HolderRow[]> => {
       if (live === null) return [];
-      if (userId !== null) return db.named<HolderRow>('quota_live_one', selectLiveOne, [userId, live.from, live.to]);
-      return db.named<HolderRow>('quota_live_all', selectLiveAll, [[...named], byMonth, live.from, live.to]);
+      if (userId !== null) return db.named<HolderRow>('quota_live_one', selectLivePerson, [userId, live.from, live.to]);
+      return db.named<HolderRow>('quota_live_all', selectLiveGroups, [[...named], byMonth, live.from, live.to]);
     };
     const [closedRows, holders] = await Promise.all([readClosed(), now()]);
     return [...closedRows, ...holders];
@@ -102,8 +102,8 @@ export const quotaPeopleRepository = (db: Database) => ({
 
   /** Each person separately, active or not. */
   eachHolder: async ({ snapshots, live }: Sources): Promise<HolderRow[]> => {
-    const frozenRows = snapshots.length === 0 ? [] : await db.named<HolderRow>('quota_frozen_each', selectClosedEach, [[...snapshots]]);
-    const holders = live === null ? [] : await db.named<HolderRow>('quota_live_each', selectLiveEach, [live.from, live.to]);
+    const frozenRows = snapshots.length === 0 ? [] : await db.named<HolderRow>('quota_frozen_each', selectClosedPeople, [[...snapshots]]);
+    const holders = live === null ? [] : await db.named<HolderRow>('quota_live_each', selectLivePeople, [live.from, live.to]);
     return [...frozenRows, ...holders];
   },
 });

@@ -21,7 +21,7 @@ const rankOf = (kind: ActivityKind): number =>
   (['deal_created', 'commission_earned', 'deal_closed', 'quota_milestone'] as const).indexOf(kind) + 1;
 export const ranks: readonly number[] = activityKinds.map(rankOf);
 
-const isPast = (day: string, kind: ActivityKind, id: string): string =>
+const isAfterCursor = (day: string, kind: ActivityKind, id: string): string =>
   `${day} <= least($2::date, $5::date) and (${day}, ${rankOf(kind)}, ${id}) < ($2::date, $3::int, $4::int8)`;
 const selectActivity = (kind: ActivityKind, columns: string, from: string, order: string): string => `
   (select '${kind}' as kind, ${rankOf(kind)} as rank, ${columns} from ${from} order by ${order} limit $6)`;
@@ -38,25 +38,25 @@ const activity = `
     ${selectActivity(
       'deal_created',
       `d.id, ${createdDay} as day, d.name as title, d.customer_name, d.amount_cents as cents, null::numeric as attainment`,
-      `${deals} and ${isPast(createdDay, 'deal_created', 'd.id')}`,
+      `${deals} and ${isAfterCursor(createdDay, 'deal_created', 'd.id')}`,
       'd.created_at desc, d.id desc',
     )}
     union all ${selectActivity(
       'deal_closed',
       'd.id, d.closed_on, d.name, d.customer_name, d.amount_cents, null',
-      `${deals} and d.state = 'won' and ${isPast('d.closed_on', 'deal_closed', 'd.id')}`,
+      `${deals} and d.state = 'won' and ${isAfterCursor('d.closed_on', 'deal_closed', 'd.id')}`,
       'd.closed_on desc, d.id desc',
     )}
     union all ${selectActivity(
       'commission_earned',
       'r.id, r.booking_date, r.invoice_number, i.customer_name, r.amount_cents, null',
-      `${records} and r.amount_cents > 0 and ${isPast('r.booking_date', 'commission_earned', 'r.id')}`,
+      `${records} and r.amount_cents > 0 and ${isAfterCursor('r.booking_date', 'commission_earned', 'r.id')}`,
       'r.booking_date desc, r.id desc',
     )}
     union all ${selectActivity(
       'quota_milestone',
       `r.id, r.booking_date, r.invoice_number, i.customer_name, null::int8, case when ${hasPassedShare('1')} then 1 else 0.8 end`,
-      `${records} and r.quota_cents > 0 and (${hasPassedShare('1')} or ${hasPassedShare('0.8')}) and ${isPast('r.booking_date', 'quota_milestone', 'r.id')}`,
+      `${records} and r.quota_cents > 0 and (${hasPassedShare('1')} or ${hasPassedShare('0.8')}) and ${isAfterCursor('r.booking_date', 'quota_milestone', 'r.id')}`,
       'r.booking_date desc, r.id desc',
     )}
   ) as happened order by day desc, rank desc, id desc limit $6`;

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import type { Schema } from '../../schema/index.ts';
 import type { RecordPart } from '../commissions/records.ts';
-import { original, type ReleaseFacts, releaseColumns, rootId } from '../commissions/releasing.ts';
+import { originalJoin, type ReleaseFacts, releaseColumns, rootId } from '../commissions/releasing.ts';
 
 /** A record that is not fully released. */
 export type StatementWaitingRow = Readonly<{
@@ -55,7 +55,7 @@ export const statementPartsRepository = (query: Kysely<Schema>) => ({
         i.gross_cents, case when o.id is null then i.due_date else (select due_date from invoices where id = o.id) end as due_date, r.plan_id, r.config_version, h.id is not null as held, h.release_on as held_until, h.reason as hold_reason,
         ${releaseColumns(sql`r.user_id`)}
       from commission_records r join invoices i on i.id = r.invoice_id
-      left join record_holds h on h.commission_id = r.id and h.released_at is null left join ${original} on true
+      left join record_holds h on h.commission_id = r.id and h.released_at is null left join ${originalJoin} on true
       where r.user_id = ${userId} and r.booking_date <= ${to} and r.amount_cents + r.adjustments_cents <> r.released_cents
       order by r.booking_date, r.invoice_number, r.id limit ${maxRows}`.execute(query);
     return rows;

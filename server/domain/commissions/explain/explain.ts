@@ -79,20 +79,20 @@ const planIndexOf = ({ config }: VersionedConfig, plan: Plan): Pick<Facts, 'plan
 };
 
 /** Overrides for a record whose credit was removed: no share, and the release rule of uncredited records. */
-const emptiedOverridesOf = (record: RecordWithInvoice, plan: Plan): Partial<Arithmetic> =>
+const emptiedOverridesOf = (record: RecordWithInvoice, plan: Plan): Partial<Calculation> =>
   isEmptied(record) ? { emptied: true, share: 0, plan: { ...plan, release: uncreditedRelease } } : {};
 
-type Arithmetic = Pick<Facts, 'plan' | 'planIndex' | 'version' | 'computed' | 'laterChange' | 'emptied'> &
+type Calculation = Pick<Facts, 'plan' | 'planIndex' | 'version' | 'computed' | 'laterChange' | 'emptied'> &
   Readonly<{ net: number; share: number; excluded: boolean; rateClause: number | null; before: string }>;
 
 /** The record's own arithmetic at the end of the day `asOf`; `instant` is the start of the next day. */
-const arithmeticOf = async (
+const readCalculation = async (
   tx: Repositories,
   record: RecordWithInvoice,
   instant: string,
   dayOf: (at: string) => Day,
   asOf: Day,
-): Promise<Arithmetic> => {
+): Promise<Calculation> => {
   const pastAmount = amountAsOf(await tx.factsOfRecord.amountsFrom(record, instant), record.amount_cents, instant);
   const { cents, changed, before } = pastAmount;
   const laterChange = changed && changed.cents !== cents ? { laterChange: { on: dayOf(changed.at), amount: changed.cents } } : {};
@@ -163,7 +163,7 @@ export const factsOf = async (tx: Repositories, record: RecordWithInvoice, asOf:
   const { factsOfRecord } = tx;
   const instant = asOf === today ? FAR_FUTURE : startOfDay(addDays(asOf, 1), timeZone).toISOString();
   const dayOf = (at: string): Day => todayIn(timeZone, new Date(at));
-  const { net, share, excluded, rateClause, before, ...arithmetic } = await arithmeticOf(tx, record, instant, dayOf, asOf);
+  const { net, share, excluded, rateClause, before, ...arithmetic } = await readCalculation(tx, record, instant, dayOf, asOf);
   const { emptied = false } = arithmetic;
   const original = record.credit_of_id === null || emptied ? undefined : await factsOfRecord.original(record);
   const payments = (emptied ? [] : await factsOfRecord.payments(original?.id ?? record.invoice_id)).map(({ id, ...payment }) => ({

@@ -121,7 +121,7 @@ const finders = { invoice: wakeOfInvoice, payment: wakeOfPayment, adjustment: wa
  * Every figure that a fact changed, before and after, limited to people the actor may see (decisions 2.04).
  * @throws Problem 404, also if it concerns nobody the actor may see
  */
-export const wakeOfThing = (
+export const wakeOfSubject = (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   actor: Actor,
   kind: WakeKind,

@@ -6,7 +6,7 @@ import { type Cents, fromCents } from '../../../../contract/rules/money.ts';
 import { monthsIn } from '../../../../contract/rules/time/period.ts';
 import type { ClauseSumRow, PricedRecordFilter, PricedRecordRow } from '../../../db/repositories/commissions/pricedRecords.ts';
 import { configsAt, currentConfig } from '../../plans/config.ts';
-import { createPlanReading, mayReadPlan, type PlanReading } from '../../plans/planReading.ts';
+import { mayReadPlan, type PlanAccess, readPlanAccess } from '../../plans/planAccess.ts';
 import { notFoundProblem } from '../../shared/problem.ts';
 import type { Services } from '../../shared/services.ts';
 import { commissionsOf, readRange } from '../commissionQuestion.ts';
@@ -36,11 +36,11 @@ export const pricedFilterFrom = (actor: Actor, planId: string, { user_id, start_
 });
 
 /** The plan in the given versions. @throws Problem 404 if no version has it or the reader may not see it */
-export const findPlan = async ({ store }: Pick<Services, 'store'>, reading: PlanReading, planId: string, versions: readonly number[]) => {
+export const findPlan = async ({ store }: Pick<Services, 'store'>, access: PlanAccess, planId: string, versions: readonly number[]) => {
   const current = await currentConfig(store);
   const configAt = await configsAt(store, versions);
   const configs = [current, ...versions.map(configAt)];
-  if (!configs.some(({ config }) => config.plans.some((plan) => plan.id === planId && mayReadPlan(reading, plan))))
+  if (!configs.some(({ config }) => config.plans.some((plan) => plan.id === planId && mayReadPlan(access, plan))))
     throw notFoundProblem('plan');
   return (version: number) => {
     const { plans } = configAt(version).config;
@@ -61,11 +61,11 @@ export const readPricedClauses = async (
   planId: string,
   query: PricedQuery,
 ): Promise<PricedClauses> => {
-  const reading = await createPlanReading(services, actor);
+  const access = await readPlanAccess(services, actor);
   const question = pricedFilterFrom(actor, planId, query);
   const found = await read(services, question);
   const versions = [...new Set([...found.sums, ...found.withoutReasons].map(({ config_version }) => config_version))];
-  const planOf = await findPlan(services, reading, planId, versions);
+  const planOf = await findPlan(services, access, planId, versions);
   const sums = new Map<string, Sum>();
   const add = ({ version, key, records, net, amount }: Sum): void => {
     const sum = sums.get(`${version} ${key}`) ?? { version, key, records: 0, net: 0, amount: 0 };
@@ -82,7 +82,7 @@ export const readPricedClauses = async (
   return {
     data: all.map(({ version, key, records, net, amount }) => {
       const planInVersion = planOf(version);
-      const clause = planInVersion && clausesOfPlan(planInVersion.plan, planInVersion.index, reading.names).find((one) => one.key === key);
+      const clause = planInVersion && clausesOfPlan(planInVersion.plan, planInVersion.index, access.names).find((one) => one.key === key);
       const words = { path: clause?.path ?? null, sentence: clause?.sentence ?? null };
       return { version, key, ...words, records, net_revenue: fromCents(net), amount: fromCents(amount) };
     }),

@@ -6,7 +6,7 @@ import type { Plan } from '../../../../contract/rules/commission/plan.ts';
 import { fromCents } from '../../../../contract/rules/money.ts';
 import { isDay } from '../../../../contract/rules/time/period.ts';
 import type { ListedRecordRow } from '../../../db/repositories/commissions/pricedRecords.ts';
-import { createPlanReading } from '../../plans/planReading.ts';
+import { readPlanAccess } from '../../plans/planAccess.ts';
 import { invalidCursorProblem, isRowId, readParts, writeParts } from '../../shared/cursor.ts';
 import { readPage } from '../../shared/page.ts';
 import { notFoundProblem } from '../../shared/problem.ts';
@@ -56,10 +56,10 @@ export const readPricedRows = async (
   planId: string,
   query: PricedQuery,
 ): Promise<PricedRowPage> => {
-  const reading = await createPlanReading(services, actor);
+  const access = await readPlanAccess(services, actor);
   const question = pricedFilterFrom(actor, planId, query);
   const { key, version, limit } = query;
-  const foundPlan = (await findPlan(services, reading, planId, [version]))(version);
+  const foundPlan = (await findPlan(services, access, planId, [version]))(version);
   if (!foundPlan) throw notFoundProblem('plan');
   const rowFilter = { version, key, after: query.cursor === undefined ? null : readAfter(query.cursor) };
   const page = await readPage(

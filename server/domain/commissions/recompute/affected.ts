@@ -18,7 +18,7 @@ export type WrittenFacts =
   | Readonly<{ bookedIn: DateRange }>;
 
 /** No quota period is longer than a year, so bookings of earlier years are unaffected. */
-const inQuotaPeriods = <Row extends Readonly<{ day: Day }>>(rows: readonly Row[], since: Day): Row[] =>
+const sinceYearStart = <Row extends Readonly<{ day: Day }>>(rows: readonly Row[], since: Day): Row[] =>
   rows.filter(({ day }) => day >= `${since.slice(0, 4)}-01-01`);
 
 /**
@@ -31,6 +31,6 @@ export const affectedBy = async ({ affected }: Pick<Repositories, 'affected'>, f
   if ('events' in facts) return affected.byEvents(facts.events);
   if ('deals' in facts) return affected.byDeals(facts.deals);
   if ('payouts' in facts) return affected.byPayouts(facts.payouts);
-  if ('person' in facts) return inQuotaPeriods(await affected.byPerson(facts.person, facts.since), facts.since);
+  if ('person' in facts) return sinceYearStart(await affected.byPerson(facts.person, facts.since), facts.since);
   return affected.bookedIn(facts.bookedIn);
 };

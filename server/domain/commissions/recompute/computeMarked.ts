@@ -17,7 +17,7 @@ import { type People, type RecomputeContext, rangesOf } from './readPeriods.ts';
 import { updateTotals } from './updateTotals.ts';
 import { diffSizeOf, truncateDiff, type WrittenRecord, writeDiffs } from './writeDiffs.ts';
 
-type Within = Pick<Repositories, 'audit' | 'bonuses' | 'config' | 'facts' | 'marks' | 'notifications' | 'periods' | 'records'>;
+type Repos = Pick<Repositories, 'audit' | 'bonuses' | 'config' | 'facts' | 'marks' | 'notifications' | 'periods' | 'records'>;
 /**
  * `largest`: the maximum number of invoices or records read for one person. `brought`: records written because of new facts, or added or
  * removed by a configuration.
@@ -41,7 +41,7 @@ const MAX_PROPOSALS = 20;
  * Locks the people of these pairs: waits for the first one, and skips others that are locked. Waiting while holding a lock could deadlock
  * with a request that does the same.
  */
-const lockAvailable = async ({ facts }: Within, pairs: readonly MarkDay[]): Promise<People> => {
+const lockAvailable = async ({ facts }: Repos, pairs: readonly MarkDay[]): Promise<People> => {
   const [first, ...others] = [...new Set(pairs.map(({ user_id }) => user_id))];
   if (first === undefined) return new Map();
   const locked = await facts.lockPeople([first]);
@@ -51,7 +51,7 @@ const lockAvailable = async ({ facts }: Within, pairs: readonly MarkDay[]): Prom
 
 /** Writes as many records as fit, people with the fewest first, and proposes changes for closed months. */
 const writeRun = async (
-  tx: Within,
+  tx: Repos,
   { run, taken }: RunMarks,
   diffedPeople: readonly DiffedPerson[],
   reading: RecomputeContext,
@@ -80,7 +80,7 @@ const writeRun = async (
 
 /** Marks the remaining work: one day per unfinished quota period, and credit memos of changed records in other periods. */
 const markRemaining = async (
-  tx: Within,
+  tx: Repos,
   { run, taken, found, written, unfinished }: WrittenRun,
   rangeOf: (mark: MarkDay) => PersonRange | undefined,
   at: Date,
@@ -96,7 +96,7 @@ const markRemaining = async (
 
 /** Runs after the totals are correct: notices, bonuses, and one audit entry per person and period. */
 const finishRun = async (
-  tx: Within,
+  tx: Repos,
   { run, found, written, proposals, unfinished }: WrittenRun,
   people: People,
   reading: RecomputeContext,
@@ -124,7 +124,7 @@ const countNewFactRecords = ({ run, written }: WrittenRun): number =>
 
 /** Writes the differences run by run, within the capacity of one transaction. */
 const writeRuns = async (
-  tx: Within,
+  tx: Repos,
   takenMarks: readonly MergedMark[],
   found: readonly DiffedPerson[],
   reading: RecomputeContext,
@@ -150,7 +150,7 @@ const writeRuns = async (
  * marked again, so committed records are correct and no work is lost. Credit memos of changed records in other periods are marked too.
  * @returns null if another worker has taken the marks
  */
-export const computeMarked = async (tx: Within, pairs: readonly MarkDay[], maxRecords: number, at: Date): Promise<ComputedPairs | null> => {
+export const computeMarked = async (tx: Repos, pairs: readonly MarkDay[], maxRecords: number, at: Date): Promise<ComputedPairs | null> => {
   await tx.periods.lockShared();
   const current = await currentConfig(tx);
   const closedMonths = await readClosedMonths(tx);

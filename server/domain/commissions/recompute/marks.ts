@@ -43,10 +43,14 @@ const WRITING_S = 5;
 export const extendMarkRun = ({ marks }: Pick<Repositories, 'marks'>, runId: number): Promise<void> => marks.keepWriting(runId, WRITING_S);
 export const endMarkRun = ({ marks }: Pick<Repositories, 'marks'>, runId: number): Promise<void> => marks.keepWriting(runId, 0);
 
-type By = Readonly<{ rank: Rank; runId: number; at: Date }>;
+type MarkFields = Readonly<{ rank: Rank; runId: number; at: Date }>;
 
 /** Marks exactly these people's days. @returns the number of marks */
-export const addMarks = async ({ marks }: Pick<Repositories, 'marks'>, affected: readonly AffectedDay[], by: By): Promise<number> => {
+export const addMarks = async (
+  { marks }: Pick<Repositories, 'marks'>,
+  affected: readonly AffectedDay[],
+  by: MarkFields,
+): Promise<number> => {
   const days = new Map(affected.map((affectedDay) => [`${affectedDay.user_id} ${affectedDay.day}`, affectedDay]));
   if (days.size > 0) await marks.add([...days.values()], by.rank, by.runId, by.at);
   return days.size;
@@ -62,7 +66,7 @@ export const addMarks = async ({ marks }: Pick<Repositories, 'marks'>, affected:
 export const markAffected = async (
   tx: Pick<Repositories, 'config' | 'facts' | 'marks' | 'periods'>,
   affected: readonly AffectedDay[],
-  by: By,
+  by: MarkFields,
 ): Promise<number> => {
   if (affected.length === 0) return 0;
   const current = await currentConfig(tx);

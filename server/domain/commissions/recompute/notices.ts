@@ -6,7 +6,7 @@ import { monthOfDay } from './closedMonths.ts';
 import type { WrittenRecord } from './writeDiffs.ts';
 
 /** From this many records per person, one notice summarizes them: a reopened month would otherwise send hundreds. */
-const GROUP_FROM = 4;
+const MIN_GROUP_SIZE = 4;
 type ReachedRecord = Readonly<{ id: number; values: RecordValues }>;
 type Status = 'due' | 'over_paid';
 
@@ -61,7 +61,7 @@ export const notifyStatuses = async (tx: Notices, written: readonly WrittenRecor
   for (const status of ['due', 'over_paid'] as const)
     for (const [userId, records] of reachedIn(written, status)) {
       const notice = { userId, status, at };
-      if (records.length >= GROUP_FROM) await notifyGroup(tx, records, notice);
+      if (records.length >= MIN_GROUP_SIZE) await notifyGroup(tx, records, notice);
       else for (const record of records) await notifyOne(tx, record, notice);
     }
 };

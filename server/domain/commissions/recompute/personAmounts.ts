@@ -10,7 +10,7 @@ import { withManagers } from './managers.ts';
 import { withinBooks } from './marks.ts';
 import { rangesOf, readPeople } from './readPeriods.ts';
 
-type Within = Pick<Repositories, 'config' | 'facts' | 'invoiceRows' | 'marks' | 'periods' | 'records'>;
+type Repos = Pick<Repositories, 'config' | 'facts' | 'invoiceRows' | 'marks' | 'periods' | 'records'>;
 /** One person's totals for some quota periods, in cents: as stored, and as computed from the current facts. */
 export type PersonAmounts = Readonly<{
   /** Records of invoices sent earlier, including adjustments. */
@@ -28,7 +28,7 @@ const earnedOf = (row: Readonly<{ amount_cents: number; adjustments_cents: numbe
  * @param sentAt invoices sent at this instant are new, so their earnings do not raise an existing record
  */
 export const personAmounts = async (
-  tx: Within,
+  tx: Repos,
   userId: number,
   affected: readonly AffectedDay[],
   sentAt: Date,

@@ -10,8 +10,8 @@ import { holderOf, planOn } from './expected/index.ts';
 import type { People } from './readPeriods.ts';
 import type { WrittenRecord } from './writeDiffs.ts';
 
-type Within = Pick<Repositories, 'bonuses' | 'notifications'>;
-type Reading = Readonly<{ current: VersionedConfig; today: Day }>;
+type Repos = Pick<Repositories, 'bonuses' | 'notifications'>;
+type ConfigOnDay = Readonly<{ current: VersionedConfig; today: Day }>;
 
 const changeIn = (own: readonly WrittenRecord[], { start_date, end_date }: DateRange): Cents => {
   const countedCents = (row: WrittenRecord['after']): Cents =>
@@ -30,10 +30,10 @@ const noticeKindOf = (before: Cents, after: Cents, quota: Cents): 'quota80' | 'q
  * written.
  */
 export const notifyQuotas = async (
-  tx: Within,
+  tx: Repos,
   written: readonly WrittenRecord[],
   people: People,
-  { current, today }: Reading,
+  { current, today }: ConfigOnDay,
   at: Date,
 ): Promise<void> => {
   for (const userId of new Set(written.map((one) => one.userId))) {

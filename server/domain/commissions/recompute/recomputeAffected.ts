@@ -18,7 +18,7 @@ import { rangesOf } from './readPeriods.ts';
 import { updateTotals } from './updateTotals.ts';
 import { diffSizeOf, type WrittenRecord, writeDiffs } from './writeDiffs.ts';
 
-type Within = Pick<Repositories, 'audit' | 'bonuses' | 'config' | 'facts' | 'notifications' | 'periods' | 'records'>;
+type Repos = Pick<Repositories, 'audit' | 'bonuses' | 'config' | 'facts' | 'notifications' | 'periods' | 'records'>;
 
 /** Maximum length of a chain of memos on memos. */
 const MAX_ROUNDS = 8;
@@ -54,7 +54,7 @@ const unlimited: Limit = { most: Number.POSITIVE_INFINITY, leave: async () => {}
  * @param affected results of `affectedBy` before and after the change
  */
 export const recomputeAffected = async (
-  tx: Within,
+  tx: Repos,
   affected: readonly AffectedDay[],
   cause: Cause,
   { most, leave } = unlimited,

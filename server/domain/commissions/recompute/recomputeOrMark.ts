@@ -8,7 +8,7 @@ import type { Cause } from './proposals.ts';
 import { rangesOf, readPeople } from './readPeriods.ts';
 import { recomputeAffected } from './recomputeAffected.ts';
 
-type Within = Pick<Repositories, 'audit' | 'bonuses' | 'config' | 'facts' | 'marks' | 'notifications' | 'periods' | 'records'>;
+type Repos = Pick<Repositories, 'audit' | 'bonuses' | 'config' | 'facts' | 'marks' | 'notifications' | 'periods' | 'records'>;
 /** `marked`: person-days to be computed shortly afterwards. */
 export type RecomputeResult = Readonly<{ written: number; proposed: number; marked: number }>;
 
@@ -19,7 +19,7 @@ const dayCount = (affected: readonly AffectedDay[]): number => new Set(affected.
 
 /** Splits the days by whether their people have marks: computing marked people here would block everyone until all marks are done. */
 const splitByMarks = async (
-  tx: Within,
+  tx: Repos,
   affected: readonly AffectedDay[],
   moved: number,
 ): Promise<readonly [AffectedDay[], AffectedDay[]]> => {
@@ -48,7 +48,7 @@ const splitByMarks = async (
  * @param affected results of `affectedBy` before and after the change
  * @param moved minimum number of changed records, if known: large changes are marked without trying
  */
-export const recomputeOrMark = async (tx: Within, affected: readonly AffectedDay[], cause: Cause, moved = 0): Promise<RecomputeResult> => {
+export const recomputeOrMark = async (tx: Repos, affected: readonly AffectedDay[], cause: Cause, moved = 0): Promise<RecomputeResult> => {
   if (affected.length === 0) return { written: 0, proposed: 0, marked: 0 };
   await tx.periods.lockShared();
   const [unmarked, marked] = await splitByMarks(tx, affected, moved);

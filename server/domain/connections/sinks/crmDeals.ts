@@ -1,6 +1,6 @@
 import type { ConnectionKind } from '../../../../contract/entities/connection.ts';
 import { crm as t } from '../../../../contract/messages/crm.ts';
-import { integrationWords } from '../../../../contract/messages/integrations.ts';
+import { integrationMessages } from '../../../../contract/messages/integrations.ts';
 import { fill } from '../../../../contract/messages.ts';
 import type { NewDeal } from '../../../db/repositories/deals/deals.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
@@ -145,7 +145,7 @@ const endDeals = async (
   cause: Cause,
 ): Promise<number> => {
   const today = todayIn((await currentConfig(tx)).config.timezone, cause.at);
-  const reasonOf = (message: string): string => fill(message, { system: integrationWords[kind as ConnectionKind].name });
+  const reasonOf = (message: string): string => fill(message, { system: integrationMessages[kind as ConnectionKind].name });
   let ended = 0;
   for (const { id, external_state } of await tx.crmDeals.known(connectionId, keys)) {
     const before = await tx.deals.read(id);

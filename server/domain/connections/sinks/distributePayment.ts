@@ -3,7 +3,7 @@ import type { OutsideLine } from '../../../db/repositories/connections/outsideMo
 type ByInvoice = ReadonlyMap<string, number>;
 /** A payment by invoice: its money, its credit memos, and the part settled by other means. */
 export type AppliedMoney = Readonly<{ cash: ByInvoice; credits: ReadonlyMap<string, ByInvoice>; settled: ByInvoice; means: string }>;
-const UNNAMED_MEANS = 'other means';
+const OTHER_MEANS = 'other means';
 
 /** Splits a total by weights; the parts add up to it to the cent. */
 const splitByWeights = (total: number, weights: readonly number[]): number[] => {
@@ -26,7 +26,7 @@ export const distributePayment = (lines: readonly OutsideLine[], money: number):
   const invoices = lines.filter(({ target_kind }) => target_kind === 'invoice');
   if (money < 0) {
     const cash = new Map(invoices.map(({ target_id, amount_cents }) => [target_id, amount_cents]));
-    return { cash, credits: new Map(), settled: new Map(), means: UNNAMED_MEANS };
+    return { cash, credits: new Map(), settled: new Map(), means: OTHER_MEANS };
   }
   const remaining = new Map(invoices.map(({ target_id, amount_cents }) => [target_id, amount_cents]));
   const credits = new Map<string, Map<string, number>>();
@@ -55,6 +55,6 @@ export const distributePayment = (lines: readonly OutsideLine[], money: number):
     cash: new Map(openAmounts.map(([target], index) => [target, parts[index] ?? 0])),
     credits,
     settled: new Map(openAmounts.map(([target, cents], index) => [target, cents - (parts[index] ?? 0)])),
-    means: [...others].sort().join(', ') || UNNAMED_MEANS,
+    means: [...others].sort().join(', ') || OTHER_MEANS,
   };
 };

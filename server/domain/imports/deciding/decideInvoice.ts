@@ -121,7 +121,7 @@ const creditedOf = (invoice: KnownInvoice, existing: KnownInvoice | null, { sett
 };
 
 /** Deducts a memo's amount from its original for later memos, and restores it on the memo's previous original. */
-export const noteReversed = (reversed: Map<number, CreditedCents>, { write, existing }: RowDecision): void => {
+export const deductFromOriginal = (reversed: Map<number, CreditedCents>, { write, existing }: RowDecision): void => {
   if (!write?.credit_of_id) return;
   const note = (id: number, sign: 1 | -1, { gross_cents, net_cents }: Pick<ArrivingRow, 'gross_cents' | 'net_cents'>): void => {
     const { credited, credited_net } = reversed.get(id) ?? NO_CREDIT;

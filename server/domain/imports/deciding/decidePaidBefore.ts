@@ -25,24 +25,24 @@ export type PaidBeforeWrite = Readonly<{
   lines: readonly Readonly<{ recordId: number; amount: Cents }>[];
 }>;
 export type PaidBeforeFileRow = Readonly<{ rowNumber: number; accepted: boolean; row: ReadRow }>;
-type Within = Pick<Repositories, 'importRows' | 'importedFacts' | 'outsideMemos' | 'paidBefore' | 'users' | 'marks'>;
+type Repos = Pick<Repositories, 'importRows' | 'importedFacts' | 'outsideMemos' | 'paidBefore' | 'users' | 'marks'>;
 /** Earlier rows of the file with the same amount or draw balance; `first`: the first row with the same content. */
-type Earlier = Readonly<{ amounts: number; draws: number; first: number }>;
+type EarlierRows = Readonly<{ amounts: number; draws: number; first: number }>;
 type PaidBeforeContext = Readonly<{
   names: ReadonlyMap<number, string>;
   records: ReadonlyMap<string, readonly PaidRecordRow[]>;
   /** Number of payments from other imports, by `paidKey`. */
   known: ReadonlyMap<string, number>;
   /** By row number. */
-  earlier: ReadonlyMap<number, Earlier>;
+  earlier: ReadonlyMap<number, EarlierRows>;
   computing: ReadonlySet<number>;
   /** Cents paid for each record, including earlier rows of the file. */
   paid: Map<number, Cents>;
 }>;
 type Remark = Readonly<{ above: Cents; reason: ImportReason | null }>;
 /** The parts of a row that are not recorded yet. */
-type Unpaid = Readonly<{ record: PaidRecordRow | null; amount: Cents; draw: Cents }>;
-type Accepted = Unpaid & Readonly<{ userId: number; above: Cents }>;
+type UnrecordedParts = Readonly<{ record: PaidRecordRow | null; amount: Cents; draw: Cents }>;
+type Accepted = UnrecordedParts & Readonly<{ userId: number; above: Cents }>;
 type Outcome = Readonly<{ decision: RowDecision; accepted: Accepted | null }>;
 
 const paidKey = (userId: number, recordId: number | null, day: Day, cents: Cents): string => [userId, recordId, day, cents].join('|');
@@ -105,7 +105,7 @@ const remarkOn = (record: PaidRecordRow, amount: Cents, person: string, paid: Ma
 };
 
 /** Refuses a negative amount for a positive record, or one larger than a negative record's. */
-const amountRefusal = ({ record, amount }: Unpaid, person: string, paid: PaidBeforeContext['paid']): ImportReason | null => {
+const amountRefusal = ({ record, amount }: UnrecordedParts, person: string, paid: PaidBeforeContext['paid']): ImportReason | null => {
   if (record === null || amount >= 0) return null;
   const { earned, invoice_number: number } = record;
   if (earned >= 0) return importReason('paidNegative', { field: 'amount' });
@@ -113,15 +113,15 @@ const amountRefusal = ({ record, amount }: Unpaid, person: string, paid: PaidBef
   return after < earned ? importReason('paidBelow', { number, person, amount_cents: amount, earned_cents: earned }) : null;
 };
 
-const noneEarlier: Earlier = { amounts: 0, draws: 0, first: Number.MAX_SAFE_INTEGER };
+const noEarlierRows: EarlierRows = { amounts: 0, draws: 0, first: Number.MAX_SAFE_INTEGER };
 
-const unpaidOf = (
+const unrecordedPartsOf = (
   row: ReadRow,
   userId: number,
   record: PaidRecordRow | null,
-  earlier: Earlier,
+  earlier: EarlierRows,
   known: PaidBeforeContext['known'],
-): Unpaid => {
+): UnrecordedParts => {
   const isKnown = (recordId: number | null, cents: Cents, rank: number): boolean =>
     (known.get(paidKey(userId, recordId, row.day ?? '', cents)) ?? 0) > rank;
   const amount = row.amount ?? 0;
@@ -137,8 +137,8 @@ const unpaidOf = (
 type Decidable = Readonly<{ one: PaidBeforeFileRow; userId: number; record: PaidRecordRow | null; isDrawOnly: boolean }>;
 const decideParts = ({ one, userId, record, isDrawOnly }: Decidable, reading: PaidBeforeContext): Outcome => {
   const { rowNumber, row, accepted } = one;
-  const earlier = reading.earlier.get(rowNumber) ?? noneEarlier;
-  const unpaid = unpaidOf(row, userId, record, earlier, reading.known);
+  const earlier = reading.earlier.get(rowNumber) ?? noEarlierRows;
+  const unpaid = unrecordedPartsOf(row, userId, record, earlier, reading.known);
   if (unpaid.record === null && unpaid.draw === 0) return outcomeOf(rowNumber, 'same', { userId });
   const quarantined = (reason: ImportReason) => outcomeOf(rowNumber, 'quarantined', { field: 'amount', reason });
   if (earlier.first < rowNumber && !accepted) return quarantined(importReason('paidTwice', { row: earlier.first }));
@@ -174,7 +174,7 @@ const decideOne = (one: PaidBeforeFileRow, reading: PaidBeforeContext, constant:
 
 /** For each row of a batch, the earlier rows of the file with the same content, however they spell the person's name. */
 const findEarlierRows = async (
-  tx: Within,
+  tx: Repos,
   context: DecisionContext,
   rows: readonly PaidBeforeFileRow[],
 ): Promise<PaidBeforeContext['earlier']> => {
@@ -185,7 +185,7 @@ const findEarlierRows = async (
     const read = readRow(reading, cells);
     if (read.ok) all.set(row_number, read.row);
   }
-  const [counts, first, earlier] = [new Map<string, number>(), new Map<string, number>(), new Map<number, Earlier>()];
+  const [counts, first, earlier] = [new Map<string, number>(), new Map<string, number>(), new Map<number, EarlierRows>()];
   const countOf = (key: string): number => {
     const count = counts.get(key) ?? 0;
     counts.set(key, count + 1);
@@ -208,7 +208,7 @@ const findEarlierRows = async (
 };
 
 const readPaidBeforeContext = async (
-  tx: Within,
+  tx: Repos,
   context: DecisionContext,
   rows: readonly PaidBeforeFileRow[],
 ): Promise<PaidBeforeContext> => {
@@ -262,7 +262,7 @@ const groupWrites = (rows: readonly PaidBeforeFileRow[], outcomes: readonly Outc
 };
 
 /** Decides rows of commission paid before Quotaboard; each row takes earlier ones into account (decisions 2.31). */
-export const decidePaidBefore = async (tx: Within, context: DecisionContext, rows: readonly PaidBeforeFileRow[]): Promise<Decided> => {
+export const decidePaidBefore = async (tx: Repos, context: DecisionContext, rows: readonly PaidBeforeFileRow[]): Promise<Decided> => {
   const reading = await readPaidBeforeContext(tx, context, rows);
   const outcomes = rows.map((one) => decideOne({ ...one, row: withoutZeros(one.row) }, reading, context.constant));
   return {

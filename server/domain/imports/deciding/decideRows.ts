@@ -5,9 +5,9 @@ import type { StagedRow } from '../../../db/repositories/imports/importRows.ts';
 import type { Repositories } from '../../../db/repositories/store.ts';
 import { foldLines, type ReadStagedRow } from '../documentLines.ts';
 import { type KnownRows, readKnown } from '../known.ts';
-import { type ReadCells, type ReadRow, type RowReading, readRow } from '../readRow.ts';
+import { type ReadCells, type ReadRow, type RowReadOptions, readRow } from '../readRow.ts';
 import { type ImportReason, importReason } from '../reasons.ts';
-import { decideInvoice, noteReversed } from './decideInvoice.ts';
+import { decideInvoice, deductFromOriginal } from './decideInvoice.ts';
 import { decidePaidBefore, type PaidBeforeWrite } from './decidePaidBefore.ts';
 import { decideReceipt, type ReceiptGroup, type ReceiptWrite, receivedIn } from './decideReceipts.ts';
 import type { RowDecision } from './decision.ts';
@@ -23,7 +23,7 @@ export type Arriving = Readonly<{
 export type DecisionContext = Readonly<{
   runId: number;
   kind: ImportKind;
-  reading: RowReading;
+  reading: RowReadOptions;
   constant: Pick<KnownRows, 'author' | 'asker' | 'isSoleImporter' | 'people' | 'connectionId' | 'closedMonths' | 'booksBegin' | 'today'>;
   /** True if all rows that a row may wait for have been decided. */
   isLast: boolean;
@@ -38,7 +38,7 @@ export type Decided = Readonly<{
   paidBefore?: readonly PaidBeforeWrite[];
   known: KnownRows;
 }>;
-type Within = Pick<Repositories, 'importRows' | 'importedFacts' | 'importedReceipts' | 'outsideMemos' | 'paidBefore' | 'users' | 'marks'>;
+type Repos = Pick<Repositories, 'importRows' | 'importedFacts' | 'importedReceipts' | 'outsideMemos' | 'paidBefore' | 'users' | 'marks'>;
 type Readable = Readonly<{ staged: StagedRow; read: ReadCells & { ok: true } }>;
 
 const isReadable = (one: ReadStagedRow): one is Readable => one.read.ok;
@@ -57,7 +57,7 @@ const groupsOf = (rows: readonly Readable[], broken: ReadonlySet<string | null>)
 };
 
 /** Payments that name their invoice by its source id get its number. */
-const withInvoiceNumbers = async ({ importedFacts }: Within, connectionId: number, rows: readonly Readable[]): Promise<Readable[]> => {
+const withInvoiceNumbers = async ({ importedFacts }: Repos, connectionId: number, rows: readonly Readable[]): Promise<Readable[]> => {
   const numbers = await importedFacts.numbersOf(connectionId, [...new Set(rows.flatMap(({ read }) => read.row.number ?? []))]);
   return rows.map(({ staged, read }) => ({
     staged,
@@ -66,7 +66,7 @@ const withInvoiceNumbers = async ({ importedFacts }: Within, connectionId: numbe
 };
 
 const decideReceipts = async (
-  tx: Within,
+  tx: Repos,
   context: DecisionContext,
   read: readonly Readable[],
   broken: ReadonlySet<string | null>,
@@ -124,13 +124,13 @@ const decideInvoices = ({ kind, isLast, arriving }: DecisionContext, rows: reado
   const inFile = { ...known, taken: reversed, arriving: arriving?.originals ?? known.arriving };
   return rows.map(({ staged: { row_number: rowNumber }, read: { row, hash } }) => {
     const decision = decideInvoice(kind, { rowNumber, row, hash, isLast }, inFile);
-    if (decision.fate !== 'waiting') noteReversed(reversed, decision);
+    if (decision.fate !== 'waiting') deductFromOriginal(reversed, decision);
     return decision;
   });
 };
 
 /** Parses and decides rows of a file against current data. */
-export const decideRows = async (tx: Within, context: DecisionContext, staged: readonly StagedRow[]): Promise<Decided> => {
+export const decideRows = async (tx: Repos, context: DecisionContext, staged: readonly StagedRow[]): Promise<Decided> => {
   const { runId, kind, reading, constant, writes } = context;
   const folded = foldLines(
     reading,

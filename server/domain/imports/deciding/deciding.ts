@@ -7,7 +7,7 @@ import { booksBegin } from '../../plans/books.ts';
 import { currentConfig } from '../../plans/config.ts';
 import { type Clock, todayIn } from '../../shared/clock.ts';
 import { type ImportAuthor, readDirectory } from '../known.ts';
-import { rowReadingOf } from '../readRow.ts';
+import { rowReadOptionsOf } from '../readRow.ts';
 import type { DecisionContext } from './decideRows.ts';
 
 type Deps = Readonly<{ store: Store; clock: Clock }>;
@@ -49,7 +49,7 @@ export const createDecisionContext = async (
     booksBegin: booksBegin(current),
     today: todayIn(current.config.timezone, clock()),
   };
-  const reading = rowReadingOf(run, current.config.timezone);
+  const reading = rowReadOptionsOf(run, current.config.timezone);
   return { runId: run.id, kind: run.kind, reading, constant, isLast: false, writes: false };
 };
 

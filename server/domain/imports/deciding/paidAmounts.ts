@@ -10,18 +10,18 @@ import type { ReceiptWrite } from './decideReceipts.ts';
 import type { DecisionContext } from './decideRows.ts';
 import type { RowDecision } from './decision.ts';
 
-type Within = Pick<Repositories, 'importedReceipts'>;
+type Repos = Pick<Repositories, 'importedReceipts'>;
 type PaidReceipts = ReadonlyMap<string, readonly PaidReceipt[]>;
-type OfRow = Readonly<{ staged: StagedRow; read: ReadCells & { ok: true } }>;
+type StagedReadRow = Readonly<{ staged: StagedRow; read: ReadCells & { ok: true } }>;
 
 /**
  * Receipts that earlier imports created for the amounts paid of these invoices, by invoice number; locked before the invoices, as payments
  * are.
  */
 export const readPaidReceipts = async (
-  tx: Within,
+  tx: Repos,
   { reading, constant, writes }: DecisionContext,
-  rows: readonly OfRow[],
+  rows: readonly StagedReadRow[],
 ): Promise<PaidReceipts> => {
   if (!reading.mapping.paid) return new Map();
   const numbers = rows.flatMap(({ read: { row } }) => (row.paid === null || row.number === null ? [] : [row.number]));
@@ -42,7 +42,7 @@ export type RecordedReceipts = Readonly<{
 }>;
 
 export const readRecordedReceipts = async (
-  { importedReceipts }: Within,
+  { importedReceipts }: Repos,
   { constant, arriving }: DecisionContext,
   rows: readonly ReadRow[],
   { invoices }: Pick<KnownRows, 'invoices'>,
@@ -76,7 +76,7 @@ export const possibleDuplicateReason = (
 
 /** Adds to decided invoices the receipts for their amounts paid (decisions 2.15). */
 export const decidePaidAmounts = async (
-  { importedReceipts }: Within,
+  { importedReceipts }: Repos,
   { reading: { mapping, choices }, constant: { connectionId } }: DecisionContext,
   {
     rows,
@@ -84,7 +84,7 @@ export const decidePaidAmounts = async (
     known,
     receipts,
   }: Readonly<{
-    rows: readonly OfRow[];
+    rows: readonly StagedReadRow[];
     decisions: readonly RowDecision[];
     known: KnownRows;
     receipts: PaidReceipts;

@@ -15,7 +15,7 @@ import { withRelatedRows } from '../withRelatedRows.ts';
 import type { PreviewStore } from './previewParts.ts';
 import { previewPeople } from './previewPeople.ts';
 
-type Within = PreviewStore & Pick<Store, 'importRuns'>;
+type Repos = PreviewStore & Pick<Store, 'importRuns'>;
 
 const creditedId = ({ write }: RowDecision): number | null => {
   const id = write?.credit_of_id ?? null;
@@ -38,7 +38,7 @@ export const storedDecision = (decision: RowDecision): DecidedRow => {
  * Decides every row as the run would, but writes only the findings (decisions 8.02); then computes the effect on people. It may be
  * repeated.
  */
-export const previewImport = async (store: Within, run: ImportRunRow, context: Deciding, at: Date, signal: AbortSignal): Promise<void> => {
+export const previewImport = async (store: Repos, run: ImportRunRow, context: Deciding, at: Date, signal: AbortSignal): Promise<void> => {
   await indexRows(store, context, (after, size) => store.importRows.after(run.id, after, size), signal);
   const counts: Record<string, number> = { rows: run.counts.rows ?? 0 };
   const pacer = createPacer(limits.imports.paced, limits.imports.batch);

@@ -6,11 +6,11 @@ import type { PersonRows } from '../../../db/repositories/imports/importRows.ts'
 import type { Store } from '../../../db/repositories/store.ts';
 import { type Deciding, decideRows } from '../deciding/index.ts';
 
-type Within = Parameters<typeof decideRows>[0] & Pick<Store, 'users'>;
+type Repos = Parameters<typeof decideRows>[0] & Pick<Store, 'users'>;
 
 /** The commission that a file says was paid to each person, and the part above what was earned (decisions 2.31). */
 export const previewPaidBefore = async (
-  store: Within,
+  store: Repos,
   context: Deciding,
   everybody: readonly PersonRows[],
   most: number,

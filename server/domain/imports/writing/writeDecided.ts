@@ -8,20 +8,20 @@ import { readReassignedMemos, WRITTEN_FATES } from './reassignedMemos.ts';
 import { hasCreditChanged, memoOf, settleImportedMemos } from './settleMemos.ts';
 import { writePaidBefore } from './writePaidBefore.ts';
 
-type Within = Repositories;
+type Repos = Repositories;
 /** `marksRun`: the run of `beginRun` under which figures are marked (decisions 7.08). */
 export type WriteContext = Readonly<{ runId: number; marksRun: number; connectionId: number; cause: Cause }> &
   Pick<Batch, 'last' | 'author'>;
 
 /** Customers by name; creates missing ones. */
-const findOrCreateCustomers = async (tx: Within, names: readonly (string | null)[], changes: ChangedRow[]) => {
+const findOrCreateCustomers = async (tx: Repos, names: readonly (string | null)[], changes: ChangedRow[]) => {
   const { ids, createdIds } = await tx.importedFacts.customers([...new Set(names.flatMap((name) => name ?? []))]);
   changes.push(...createdIds.map((id) => ({ entity: 'customer', entity_id: id, before: null, after_version: null })));
   return (name: string | null): number | null => (name === null ? null : (ids.get(name.trim().toLowerCase()) ?? null));
 };
 
 const writeInvoices = async (
-  tx: Within,
+  tx: Repos,
   decisions: readonly RowDecision[],
   credits: KnownRows['credits'],
   { cause }: WriteContext,
@@ -65,7 +65,7 @@ const writeInvoices = async (
 
 /** @returns ids of invoices whose payments changed */
 const writeReceipts = async (
-  tx: Within,
+  tx: Repos,
   receipts: readonly ReceiptWrite[],
   { connectionId, cause }: WriteContext,
   changes: ChangedRow[],
@@ -149,7 +149,7 @@ const affectedInvoiceIds = (decisions: readonly RowDecision[], receipts: readonl
  * @returns the number of fact rows written
  */
 export const writeDecided = async (
-  tx: Within,
+  tx: Repos,
   { decisions: ofRows, receipts, paidBefore = [], known: { credits } }: Decided,
   writing: WriteContext,
 ): Promise<number> => {

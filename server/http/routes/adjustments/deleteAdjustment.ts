@@ -3,7 +3,7 @@ import { Adjustment } from '../../../../contract/entities/adjustment.ts';
 import { voidAdjustment } from '../../../domain/adjustments/endAdjustment.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
-import { answersOfChange, idParams, orWaiting, queryParameters } from '../../plugins/answers.ts';
+import { answersOfChange, idParams, queryParameters, waitingResponse } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 import { AdjustmentReason } from './body.ts';
 
@@ -24,7 +24,7 @@ export const deleteAdjustmentRoute: Route = (app, services) => {
         tags: ['adjustments'],
         params: idParams,
         querystring: Query,
-        response: answersOfChange(Adjustment, { 200: Adjustment, ...orWaiting }),
+        response: answersOfChange(Adjustment, { 200: Adjustment, ...waitingResponse }),
       },
     },
     (request) => {

@@ -3,7 +3,7 @@ import { Adjustment } from '../../../../contract/entities/adjustment.ts';
 import { editAdjustment } from '../../../domain/adjustments/editAdjustment.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
-import { answersOfChange, idParams, orWaiting, Version } from '../../plugins/answers.ts';
+import { answersOfChange, idParams, Version, waitingResponse } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 import { adjustmentFields } from './body.ts';
 
@@ -22,7 +22,7 @@ export const putAdjustmentRoute: Route = (app, services) => {
         tags: ['adjustments'],
         params: idParams,
         body: Body,
-        response: answersOfChange(Adjustment, { 200: Adjustment, ...orWaiting }),
+        response: answersOfChange(Adjustment, { 200: Adjustment, ...waitingResponse }),
       },
     },
     (request) => editAdjustment(services, principalIn(request), rowId(request.params.id), request.body, originOf(request)),

@@ -5,7 +5,7 @@ import { limits } from '../../../../contract/limits.ts';
 import { decideTransaction } from '../../../domain/bank/decideTransaction.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, idParams, orWaiting, Version } from '../../plugins/answers.ts';
+import { answers, idParams, Version, waitingResponse } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 import { PaymentReason } from '../payments/body.ts';
 
@@ -22,7 +22,7 @@ const bodyOf = <const T extends TProperties>(fields: T) => Type.Object({ version
 const descriptions = {
   tags: ['bank'],
   params: idParams,
-  response: answers({ 200: BankDetail, ...orWaiting }),
+  response: answers({ 200: BankDetail, ...waitingResponse }),
 };
 const path = '/api/v1/bank/transactions/:id';
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Id, oneOf } from '../../../../contract/entities/common.ts';
 import { Wake, wakeKinds } from '../../../../contract/entities/wake.ts';
-import { wakeOfThing } from '../../../domain/commissions/explain/index.ts';
+import { wakeOfSubject } from '../../../domain/commissions/explain/index.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
@@ -21,6 +21,6 @@ export const getWakeRoute: Route = (app, services) => {
         response: answers({ 200: Wake }),
       },
     },
-    (request) => wakeOfThing(services, principalIn(request).actor, request.params.kind, rowId(request.params.id)),
+    (request) => wakeOfSubject(services, principalIn(request).actor, request.params.kind, rowId(request.params.id)),
   );
 };

@@ -1,7 +1,7 @@
 import { releaseRecord } from '../../../domain/holds/holdRecord.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, idParams, noContent, orWaiting } from '../../plugins/answers.ts';
+import { answers, idParams, noContent, waitingResponse } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 /** decisions 2.08 */
@@ -15,7 +15,7 @@ export const releaseCommissionRoute: Route = (app, services) => {
         summary: 'Release a held record',
         tags: ['commissions'],
         params: idParams,
-        response: answers({ ...noContent, ...orWaiting }),
+        response: answers({ ...noContent, ...waitingResponse }),
       },
     },
     async (request, reply) => {

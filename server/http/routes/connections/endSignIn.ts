@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Type } from 'typebox';
 import type { ConnectionKind } from '../../../../contract/entities/connection.ts';
-import { integrationWords } from '../../../../contract/messages/integrations.ts';
+import { integrationMessages } from '../../../../contract/messages/integrations.ts';
 import { endSignIn as end, type SignInOutcome } from '../../../domain/connections/vendorSignIn.ts';
 import type { Route } from '../../app.types.ts';
 import { answers } from '../../plugins/answers.ts';
@@ -22,7 +22,7 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => 
 /** Tells the opening page through both channels, and closes; if neither message arrives, the list shows the result. */
 const closingPage = (kind: ConnectionKind, { ok, message }: SignInOutcome, nonce: string, target: string): string => {
   const scriptMessage = escapeForScript({ type: `${kind.toUpperCase()}_AUTH_${ok ? 'SUCCESS' : 'FAILURE'}`, message });
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(integrationWords[kind].name)}</title><p>${escapeHtml(message)}</p>
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(integrationMessages[kind].name)}</title><p>${escapeHtml(message)}</p>
 <script nonce="${nonce}">const message=${scriptMessage};
 try{window.opener&&window.opener.postMessage(message,${escapeForScript(target)})}catch{}
 try{const channel=new BroadcastChannel('${kind}-auth');channel.postMessage(message);channel.close()}catch{}

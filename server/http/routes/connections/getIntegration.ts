@@ -5,7 +5,7 @@ import { connectorOf } from '../../../domain/connections/connected.ts';
 import { answerPlacementQuestion, dropHeld, listHeld, listSyncRuns, retryHeld } from '../../../domain/connections/heldRecords.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, orWaiting, queryParameters } from '../../plugins/answers.ts';
+import { answers, queryParameters, waitingResponse } from '../../plugins/answers.ts';
 import { ConnectionParams, CursorParam, config, connectionTags, KindParams, requesterOf } from './params.ts';
 
 const Query = queryParameters({ cursor: CursorParam });
@@ -82,7 +82,7 @@ export const getIntegrationRoute: Route = (app, services) => {
         tags: connectionTags,
         params: ConnectionParams,
         body: PlacementChoice,
-        response: answers({ 200: HeldRecordPage, ...orWaiting }),
+        response: answers({ 200: HeldRecordPage, ...waitingResponse }),
       },
     },
     async (request) => {
@@ -103,7 +103,7 @@ export const getIntegrationRoute: Route = (app, services) => {
           tags: connectionTags,
           params: ConnectionParams,
           body: Records,
-          response: answers({ 200: HeldRecordPage, ...orWaiting }),
+          response: answers({ 200: HeldRecordPage, ...waitingResponse }),
         },
       },
       async (request) => {

@@ -6,7 +6,7 @@ import { badRequest, Problem } from '../../../domain/shared/problem.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route, ServerApp } from '../../app.types.ts';
 import { IfMatch, parseIfMatch } from '../../ifMatch.ts';
-import { answers, idParams, orWaiting } from '../../plugins/answers.ts';
+import { answers, idParams, waitingResponse } from '../../plugins/answers.ts';
 import { handleError } from '../../plugins/errorHandler.ts';
 import { guardJson } from '../../plugins/textGuard.ts';
 import { originOf, principalIn } from '../../request.ts';
@@ -56,7 +56,7 @@ export const patchEventRoute: Route = (app, services) => {
           headers: IfMatch,
           consumes: [PATCH],
           body: EventPatch,
-          response: answers({ 200: Event, ...orWaiting, 409: EventConflict }),
+          response: answers({ 200: Event, ...waitingResponse, 409: EventConflict }),
         },
       },
       async (request, reply) => {

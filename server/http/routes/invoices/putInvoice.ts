@@ -3,7 +3,7 @@ import { Invoice } from '../../../../contract/entities/invoice.ts';
 import { editInvoice } from '../../../domain/invoices/editInvoice.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
-import { answersOfChange, idParams, orWaiting, Version } from '../../plugins/answers.ts';
+import { answersOfChange, idParams, Version, waitingResponse } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 import { invoiceFields } from './body.ts';
 
@@ -22,7 +22,7 @@ export const putInvoiceRoute: Route = (app, services) => {
         tags: ['invoices'],
         params: idParams,
         body: Body,
-        response: answersOfChange(Invoice, { 200: Invoice, ...orWaiting }),
+        response: answersOfChange(Invoice, { 200: Invoice, ...waitingResponse }),
       },
     },
     (request) => {

@@ -5,21 +5,21 @@ import { assignInvoice } from '../../../domain/invoices/editInvoice.ts';
 import { cancelInvoice, sendInvoice } from '../../../domain/invoices/sendInvoice.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
-import { answersOfChange, idParams, orWaiting, Version } from '../../plugins/answers.ts';
+import { answersOfChange, idParams, Version, waitingResponse } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 const config = { permission: 'invoice:write' } as const;
 const bodyOf = <const T extends TProperties>(extra: T) => Type.Object({ version: Version, ...extra }, { additionalProperties: false });
-const unknown = (description: string) => Type.Optional(Type.Unknown({ description }));
+const anyValue = (description: string) => Type.Optional(Type.Unknown({ description }));
 const schemaOf = (operationId: string, summary: string) => ({ operationId, summary, tags: ['invoices'], params: idParams });
-const changeResponses = { response: answersOfChange(Invoice, { 200: Invoice, ...orWaiting }) };
+const changeResponses = { response: answersOfChange(Invoice, { 200: Invoice, ...waitingResponse }) };
 
-const SendBody = bodyOf({ email: unknown('where the PDF goes; empty: nowhere') });
-const AssignBody = bodyOf({ salesperson_id: unknown('the id of a user who sells') });
+const SendBody = bodyOf({ email: anyValue('where the PDF goes; empty: nowhere') });
+const AssignBody = bodyOf({ salesperson_id: anyValue('the id of a user who sells') });
 const CreditBody = bodyOf({
-  amount: unknown('a decimal of up to two places, at most what is left of the invoice'),
-  booking_date: unknown('a date, as YYYY-MM-DD; empty: today'),
-  notes: unknown('why, in a text of at most 2000 characters'),
+  amount: anyValue('a decimal of up to two places, at most what is left of the invoice'),
+  booking_date: anyValue('a date, as YYYY-MM-DD; empty: today'),
+  notes: anyValue('why, in a text of at most 2000 characters'),
 });
 
 /** decisions 2.14: draft → sent; canceled if nothing was paid or credited, credited fully or partly, assigned if it has no salesperson. */
@@ -50,7 +50,7 @@ export const stepInvoiceRoute: Route = (app, services) => {
       schema: {
         ...schemaOf('creditInvoice', 'Make a credit memo against an invoice'),
         body: CreditBody,
-        response: answersOfChange(Invoice, { 201: Invoice, ...orWaiting }),
+        response: answersOfChange(Invoice, { 201: Invoice, ...waitingResponse }),
       },
     },
     async (request, reply) => {

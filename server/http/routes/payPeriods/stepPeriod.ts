@@ -3,7 +3,7 @@ import { PayPeriod } from '../../../../contract/entities/payPeriod.ts';
 import type { Permission } from '../../../../contract/permissions.ts';
 import { stepPeriod as take } from '../../../domain/payPeriods/stepPeriod.ts';
 import type { Route, ServerApp } from '../../app.types.ts';
-import { answers, orWaiting } from '../../plugins/answers.ts';
+import { answers, waitingResponse } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 export const monthParams = Type.Object({ id: Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$', description: 'a month, as YYYY-MM' }) });
@@ -43,7 +43,7 @@ export const stepPeriodRoute: Route = (app, services) => {
         tags: ['periods'],
         params: monthParams,
         body: Reason,
-        response: answers({ 200: PayPeriod, ...orWaiting }),
+        response: answers({ 200: PayPeriod, ...waitingResponse }),
       },
     },
     (request) => take(services, principalIn(request), request.params.id, 'reopen', request.body.reason, originOf(request)),

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Payment } from '../../../../contract/entities/payment.ts';
 import { recordPayment } from '../../../domain/payouts/recordPayment.ts';
 import type { Route } from '../../app.types.ts';
-import { answersOfChange, IdempotencyHeaders, orWaiting } from '../../plugins/answers.ts';
+import { answersOfChange, IdempotencyHeaders, waitingResponse } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 import { Allocations } from './body.ts';
 
@@ -36,7 +36,7 @@ export const postPaymentRoute: Route = (app, services) => {
         tags: ['payments'],
         headers: IdempotencyHeaders,
         body: Body,
-        response: answersOfChange(Payment, { 201: Payment, ...orWaiting }),
+        response: answersOfChange(Payment, { 201: Payment, ...waitingResponse }),
       },
     },
     async (request, reply) => {

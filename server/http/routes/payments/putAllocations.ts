@@ -3,7 +3,7 @@ import { Payment } from '../../../../contract/entities/payment.ts';
 import { readPaymentId } from '../../../domain/payments/paymentIds.ts';
 import { allocatePayment } from '../../../domain/payouts/changePayment.ts';
 import type { Route } from '../../app.types.ts';
-import { answersOfChange, idParams, orWaiting, Version } from '../../plugins/answers.ts';
+import { answersOfChange, idParams, Version, waitingResponse } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 import { Allocations } from './body.ts';
 
@@ -22,7 +22,7 @@ export const putAllocationsRoute: Route = (app, services) => {
         tags: ['payments'],
         params: idParams,
         body: Body,
-        response: answersOfChange(Payment, { 200: Payment, ...orWaiting }),
+        response: answersOfChange(Payment, { 200: Payment, ...waitingResponse }),
       },
     },
     (request) => {

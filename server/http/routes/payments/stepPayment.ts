@@ -3,7 +3,7 @@ import { Payment } from '../../../../contract/entities/payment.ts';
 import { readPaymentId } from '../../../domain/payments/paymentIds.ts';
 import { changePayment } from '../../../domain/payouts/changePayment.ts';
 import type { Route } from '../../app.types.ts';
-import { answersOfChange, idParams, orWaiting, Version } from '../../plugins/answers.ts';
+import { answersOfChange, idParams, Version, waitingResponse } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 import { PaymentReason } from './body.ts';
 
@@ -24,7 +24,7 @@ const schemaOf = (operationId: string, summary: string) => ({
   summary,
   tags: ['payments'],
   params: idParams,
-  response: answersOfChange(Payment, { 200: Payment, ...orWaiting }),
+  response: answersOfChange(Payment, { 200: Payment, ...waitingResponse }),
 });
 
 /** decisions 2.16: actions on a payment. */

@@ -9,7 +9,7 @@ import { forbidden } from '../../../domain/shared/problem.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { IfMatch, parseIfMatch } from '../../ifMatch.ts';
-import { answers, idParams, orWaiting } from '../../plugins/answers.ts';
+import { answers, idParams, waitingResponse } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 /** The union also covers every other 409, which is an ApiError. */
@@ -29,7 +29,7 @@ export const putUserRoute: Route = (app, services) => {
         params: idParams,
         headers: IfMatch,
         body: UserChange,
-        response: answers({ 200: User, ...orWaiting, 409: Conflict }),
+        response: answers({ 200: User, ...waitingResponse, 409: Conflict }),
       },
     },
     async (request, reply) => {

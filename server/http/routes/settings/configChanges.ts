@@ -6,7 +6,7 @@ import { listAcknowledgements } from '../../../domain/settings/planChanges.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import type { Route } from '../../app.types.ts';
 import { IfMatch, parseIfMatch } from '../../ifMatch.ts';
-import { answers, idParams, orWaiting } from '../../plugins/answers.ts';
+import { answers, idParams, waitingResponse } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 const config = { permission: 'settings:manage' } as const;
@@ -67,7 +67,7 @@ export const configChangesRoute: Route = (app, services) => {
         tags,
         params: idParams,
         body: Total,
-        response: answers({ 200: GeneralSettings, ...orWaiting }),
+        response: answers({ 200: GeneralSettings, ...waitingResponse }),
       },
     },
     (request) => confirmChange(services, principalIn(request), rowId(request.params.id), request.body.total, originOf(request)),

@@ -3,7 +3,7 @@ import { GeneralSettings } from '../../../../contract/entities/settings.ts';
 import { saveGeneralSettings } from '../../../domain/settings/configSave.ts';
 import type { Route } from '../../app.types.ts';
 import { IfMatch, parseIfMatch } from '../../ifMatch.ts';
-import { answers, orWaiting } from '../../plugins/answers.ts';
+import { answers, waitingResponse } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 const Body = Type.Object(
@@ -23,7 +23,7 @@ export const putGeneralSettingsRoute: Route = (app, services) => {
         tags: ['settings'],
         headers: IfMatch,
         body: Body,
-        response: answers({ 200: GeneralSettings, ...orWaiting }),
+        response: answers({ 200: GeneralSettings, ...waitingResponse }),
       },
     },
     (request) => saveGeneralSettings(services, principalIn(request), request.body, parseIfMatch(request.headers), originOf(request)),

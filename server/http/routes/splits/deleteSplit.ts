@@ -3,7 +3,7 @@ import { InvoiceSplit } from '../../../../contract/entities/split.ts';
 import { rowId } from '../../../domain/shared/rowId.ts';
 import { removeSplit } from '../../../domain/splits/splitInvoice.ts';
 import type { Route } from '../../app.types.ts';
-import { answers, idParams, orWaiting, queryParameters } from '../../plugins/answers.ts';
+import { answers, idParams, queryParameters, waitingResponse } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
 const Query = queryParameters({ version: Type.String({ pattern: '^-?\\d{1,15}$', description: 'the version you read' }) });
@@ -20,7 +20,7 @@ export const deleteSplitRoute: Route = (app, services) => {
         tags: ['splits'],
         params: idParams,
         querystring: Query,
-        response: answers({ 200: InvoiceSplit, ...orWaiting }),
+        response: answers({ 200: InvoiceSplit, ...waitingResponse }),
       },
     },
     (request) => removeSplit(services, principalIn(request), rowId(request.params.id), Number(request.query.version), originOf(request)),

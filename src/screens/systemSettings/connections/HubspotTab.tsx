@@ -1,7 +1,7 @@
 import { syncFrequencies, syncFrequencyLabels } from '../../../../contract/entities/connection.ts';
 import { hubspotForm } from '../../../../contract/forms/sources.ts';
 import { hubspot as t } from '../../../../contract/messages/hubspot.ts';
-import { integrations, integrationWords } from '../../../../contract/messages/integrations.ts';
+import { integrationMessages, integrations } from '../../../../contract/messages/integrations.ts';
 import { fill } from '../../../../contract/messages.ts';
 import { useFeature } from '../../../app/context.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -26,7 +26,7 @@ const frequencies = syncFrequencies.map((value) => ({ value, label: syncFrequenc
 /** spec 2.57: the form for a server without the HubSpot feature; its button does nothing. */
 function UnconnectedForm() {
   return (
-    <Card title={integrationWords.hubspot.name} className="integration">
+    <Card title={integrationMessages.hubspot.name} className="integration">
       <form className="form-stack integration-unconnected" onSubmit={(event) => event.preventDefault()}>
         <Alert severity="info">{t.notConnected}</Alert>
         <Field label={t.fields.name}>{(controlProps) => <Input {...controlProps} autoComplete="off" />}</Field>

@@ -1,7 +1,7 @@
 import './connections.css';
 import type { ReactNode } from 'react';
 import type { ConnectionKind, Integration } from '../../../../contract/entities/connection.ts';
-import { integrationWords } from '../../../../contract/messages/integrations.ts';
+import { integrationMessages } from '../../../../contract/messages/integrations.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
@@ -33,7 +33,7 @@ export type TabProps = Readonly<{
 /** The tab of one external system (spec 2.51): its connections as cards with their actions. */
 export function IntegrationTab(props: TabProps) {
   const { kind, list, onAdd, setup, children } = props;
-  const words = integrationWords[kind];
+  const words = integrationMessages[kind];
   const add = (
     <Button onClick={onAdd} disabled={list.loading}>
       {words.add}

@@ -1,5 +1,5 @@
 import type { ConnectionKind, IntegrationSetup } from '../../../../contract/entities/connection.ts';
-import { integrationWords, integrations as text } from '../../../../contract/messages/integrations.ts';
+import { integrationMessages, integrations as text } from '../../../../contract/messages/integrations.ts';
 import { fill } from '../../../../contract/messages.ts';
 import { useFeature } from '../../../app/context.ts';
 import { CopyButton } from '../../../shared/secret/CopyButton.tsx';
@@ -19,7 +19,7 @@ export function SetupNote({ kind, setup }: Readonly<{ kind: ConnectionKind; setu
   const address = setup.redirect_url;
   return (
     <Alert severity="info">
-      <strong>{fill(text.setupTitle, { kind: integrationWords[kind].name })}</strong>
+      <strong>{fill(text.setupTitle, { kind: integrationMessages[kind].name })}</strong>
       {setup.message && <p>{setup.message}</p>}
       {address && (
         <p>

@@ -4,7 +4,7 @@ import type { AnyObjectSchema } from 'yup';
 import { connectionNameForm } from '../../../../contract/forms/connectionName.ts';
 import { quickbooksForm, toSuffix } from '../../../../contract/forms/quickbooks.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { integrationWords, quickbooksSuffix, vendorConnect } from '../../../../contract/messages/integrations.ts';
+import { integrationMessages, quickbooksSuffix, vendorConnect } from '../../../../contract/messages/integrations.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
@@ -44,7 +44,7 @@ export default function SignInDialog({ connect, standIn }: Props) {
     resolver: yupResolver(form as AnyObjectSchema) as never,
   });
   const field = register(name, { onChange: ({ target }) => setValue(name, normalize(String(target.value))) });
-  const words = { kind: integrationWords[connect.kind].name };
+  const words = { kind: integrationMessages[connect.kind].name };
   const [title, waiting] = [fill(vendorConnect.title, words), fill(vendorConnect.waiting, words)];
   const isForm = connect.editing || connect.asking;
   return (

@@ -5,7 +5,7 @@ import { SignInTab } from './SignInTab.tsx';
 
 const toFacts = ({ invoice_suffix }: Integration) => [[facts.suffix, invoice_suffix]] as const;
 
-/** Xero organisations, the source of invoices, credit notes and payments (decisions 7.02). */
+/** Xero organizations, the source of invoices, credit notes and payments (decisions 7.02). */
 export default function XeroTab() {
   return <SignInTab kind="xero" field="invoice_suffix" note={t.notRead} factsOf={toFacts} />;
 }

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useCallback, useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import type { ConnectionKind } from '../../../../contract/entities/connection.ts';
-import { integrationWords, integrations as text } from '../../../../contract/messages/integrations.ts';
+import { integrationMessages, integrations as text } from '../../../../contract/messages/integrations.ts';
 import { fill } from '../../../../contract/messages.ts';
 import { useApp } from '../../../app/context.ts';
 import { type IntegrationAction, integrationsMachine } from '../../../machines/connections/integrations.machine.ts';
@@ -45,8 +45,8 @@ export const useIntegrations = (kind: ConnectionKind) => {
           askAction: fromPromise(async ({ input: { action } }) =>
             confirmWithUser(
               action.kind === 'dropHeld'
-                ? fill(text.confirmDrop, { record: action.label, kind: integrationWords[kind].name })
-                : fill(text.confirmDelete, { kind: integrationWords[kind].name, name: action.name }),
+                ? fill(text.confirmDrop, { record: action.label, kind: integrationMessages[kind].name })
+                : fill(text.confirmDelete, { kind: integrationMessages[kind].name, name: action.name }),
             ),
           ),
           runAction: fromPromise(async ({ input: { action } }) => void (await runAction(service, action))),

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { fromCallback, fromPromise } from 'xstate';
 import type { ConnectionKind, Integration } from '../../../../contract/entities/connection.ts';
-import { integrationWords, vendorConnect as t } from '../../../../contract/messages/integrations.ts';
+import { integrationMessages, vendorConnect as t } from '../../../../contract/messages/integrations.ts';
 import { fill } from '../../../../contract/messages.ts';
 import { useToast } from '../../../app/context.ts';
 import { quickbooksConnectMachine } from '../../../machines/connections/quickbooksConnect.machine.ts';
@@ -44,7 +44,7 @@ export const useSignIn = (kind: ConnectionKind, { service, items, reload }: Inte
         openPopup: popup.open,
         closePopup: popup.close,
         reportConnected: () => {
-          toast(fill(t.connected, { kind: integrationWords[kind].name }));
+          toast(fill(t.connected, { kind: integrationMessages[kind].name }));
           reload();
         },
       },

@@ -6,7 +6,7 @@ import { fromCents, toCents } from '../../../../contract/rules/money.ts';
 import { type Day, monthRange } from '../../../../contract/rules/time/period.ts';
 import type { Database } from '../../../../server/db/database.ts';
 import { openStore } from '../../../../server/db/repositories/store.ts';
-import { explainCommission, wakeOfThing } from '../../../../server/domain/commissions/explain/index.ts';
+import { explainCommission, wakeOfSubject } from '../../../../server/domain/commissions/explain/index.ts';
 import { summarizeCommissions } from '../../../../server/domain/commissions/summarizeCommissions.ts';
 
 /** Number of figures checked in a company; each line of `broken` describes a failed check. */
@@ -111,7 +111,7 @@ export const traceRecords = async (db: Database, ids: readonly number[], today: 
   for (const { kind, id } of all.rows) things.set(`${kind} ${id}`, { kind, id });
   const mine = new Set(rows.map(({ id }) => String(id)));
   for (const { kind, id } of things.values()) {
-    const wake = await wakeOfThing(services, admin, kind as WakeKind, Number(id));
+    const wake = await wakeOfSubject(services, admin, kind as WakeKind, Number(id));
     check(isWhole(wake), `${kind} ${id}: its people are the sums of its figures`);
     for (const { ref, before, after } of wake.figures) {
       if (ref.kind !== 'record' || !mine.has(ref.id)) continue;

@@ -12,7 +12,7 @@ import { firstOpenDay } from '../lateFacts/settle.ts';
 import { approversOf, type Cause, notifyWaiting, propose, repropose, type WaitingProposal } from '../proposals.ts';
 import type { BonusDecision } from './decideBonus.ts';
 
-export type Within = Pick<Repositories, 'bonuses' | 'notifications' | 'periods' | 'records'>;
+export type Repos = Pick<Repositories, 'bonuses' | 'notifications' | 'periods' | 'records'>;
 type DecisionContext = Readonly<{ current: VersionedConfig; today: Day }>;
 /**
  * A person's award in the period `range`. `alwaysWaits`: every amount needs approval, because anybody's action may have decided the
@@ -21,7 +21,7 @@ type DecisionContext = Readonly<{ current: VersionedConfig; today: Day }>;
 type AwardCase = Readonly<{ range: DateRange; key: string; alwaysWaits?: boolean }>;
 
 /** Notifies the earner of an award that counts, or the approvers of one that waits. */
-const notifyAward = async (tx: Within, person: PersonRow, isApproved: boolean, award: WaitingProposal, cause: Cause): Promise<void> => {
+const notifyAward = async (tx: Repos, person: PersonRow, isApproved: boolean, award: WaitingProposal, cause: Cause): Promise<void> => {
   if (!isApproved) return notifyWaiting(tx, person, award, await approversOf(tx, cause));
   const { id, adjustment, reason, effective: day } = award;
   const notice = { subject: { kind: 'adjustment', id, day }, occurrence: 'approved', words: { adjustment, reason } } as const;
@@ -30,7 +30,7 @@ const notifyAward = async (tx: Within, person: PersonRow, isApproved: boolean, a
 
 /** Withdrawals and awards earned by the actor's own action always wait (decisions 3.06); others by amount (decisions 2.10). */
 const proposeAward = async (
-  tx: Within,
+  tx: Repos,
   person: PersonRow,
   { range, key, alwaysWaits = false }: AwardCase,
   { create, calculation, reason }: BonusDecision,
@@ -50,7 +50,7 @@ const proposeAward = async (
 
 /** @returns one audit entry per new, changed or voided proposal */
 export const applyDecision = async (
-  tx: Within,
+  tx: Repos,
   person: PersonRow,
   award: AwardCase,
   { decision, rows }: Readonly<{ decision: BonusDecision; rows: readonly BonusRow[] }>,

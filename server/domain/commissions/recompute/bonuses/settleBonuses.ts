@@ -13,7 +13,7 @@ import type { AffectedDay } from '../affected.ts';
 import { type ClosedMonths, monthOfDay } from '../closedMonths.ts';
 import { holderOf, planOn } from '../expected/index.ts';
 import type { Cause } from '../proposals.ts';
-import { applyDecision, type Within } from './applyDecision.ts';
+import { applyDecision, type Repos } from './applyDecision.ts';
 import { awardKey, isAwardOf } from './awardKey.ts';
 import { decideBonus } from './decideBonus.ts';
 
@@ -101,7 +101,7 @@ const bonusCasesOf = (person: PersonRow, days: readonly Day[], reading: BonusCon
  * @returns one audit entry per new, updated or voided bonus
  */
 export const settleBonuses = async (
-  tx: Within,
+  tx: Repos,
   affected: readonly AffectedDay[],
   people: ReadonlyMap<number, PersonRow>,
   reading: BonusContext,

@@ -8,7 +8,7 @@ import { type Cents, fractionOf, PPM } from '../../../../../contract/rules/money
 import { type FactRow, type PersonRow, peopleDayOf } from '../../../../db/repositories/commissions/facts.ts';
 import type { RecordValues } from '../../../../db/repositories/commissions/records.ts';
 import { personOn } from '../../../shared/personOn.ts';
-import { type Credited, creditOf, creditOfShare, creditUnder, isLeadPaid, isSellerRole, type Sellers } from './credits.ts';
+import { type Credited, creditOf, creditOfShare, creditUnderPlan, isLeadPaid, isSellerRole, type Sellers } from './credits.ts';
 
 /** The credit as recorded in a closed month. */
 export type ClosedRow = Pick<
@@ -85,7 +85,7 @@ const creditOfLate = (
   const plans = isOwnSale ? sameMonth.flatMap((row) => findPlan(config, row.plan_id) ?? []) : [];
   const plan = plans.find((candidate) => isInForce(candidate, fact.booking_date));
   if (!plan) return creditOf(config, person, fact, sellers);
-  return creditUnder(plan, plan, person, fact, isLeadPaid(config, fact, sellers));
+  return creditUnderPlan(plan, plan, person, fact, isLeadPaid(config, fact, sellers));
 };
 
 const creditInClosed = (
@@ -99,10 +99,10 @@ const creditInClosed = (
   if (!plan) return creditOf(config, person, fact, sellers);
   const leadEarns = closed.share_ppm < PPM || isLeadPaid(config, fact, sellers);
   const [isSeller, isLead] = [fact.salesperson_id === person.id, fact.sales_lead_id === person.id];
-  if (fact.splits || (closed.credit === 'sale' && isSeller)) return creditUnder(plan, plan, person, fact, leadEarns);
+  if (fact.splits || (closed.credit === 'sale' && isSeller)) return creditUnderPlan(plan, plan, person, fact, leadEarns);
   if (closed.credit === 'lead' && isLead && !isSeller) {
     const salesLead = closed.share_ppm / PPM;
-    return creditUnder(plan, { ...plan, splits: { salesPerson: 1 - salesLead, salesLead } }, person, fact, leadEarns);
+    return creditUnderPlan(plan, { ...plan, splits: { salesPerson: 1 - salesLead, salesLead } }, person, fact, leadEarns);
   }
   if (closed.credit !== 'override' || isSeller || isLead) return creditOf(config, person, fact, sellers);
   const [part] = closed.parts;

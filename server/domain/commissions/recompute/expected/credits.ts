@@ -118,7 +118,7 @@ const creditOfSale = (plan: Plan, sellersPlan: Plan, person: PersonRow, fact: Fa
  * A credit under the person's plan; the salesperson's plan (`sellersPlan`) defines the shares of lead and manager. A manager without a plan
  * is paid under the seller's plan. A lead without a plan earns nothing: the seller keeps the full amount (`leadEarns` is false).
  */
-export const creditUnder = (
+export const creditUnderPlan = (
   ownPlan: Plan | null,
   sellersPlan: Plan,
   person: PersonRow,
@@ -232,7 +232,7 @@ export const creditOf = (
   const maySell = isSellerRole(person.role, sellers);
   const own = fact.salesperson_id === person.id;
   const sellersPlan = own ? (maySell ? plan : null) : planOfSeller(config, fact, sellers);
-  if (sellersPlan) return creditUnder(plan, sellersPlan, person, fact, isLeadPaid(config, fact, sellers), maySell);
+  if (sellersPlan) return creditUnderPlan(plan, sellersPlan, person, fact, isLeadPaid(config, fact, sellers), maySell);
   return plan && fact.splits && maySell ? creditBySplit(plan, fact.splits, person, fact) : null;
 };
 

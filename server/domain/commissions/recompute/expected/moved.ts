@@ -1,7 +1,7 @@
 import { byBooking } from '../../../../../contract/rules/commission/commission.ts';
 import type { Release } from '../../../../../contract/rules/commission/plan.ts';
 import { createCounters, type QuotaCounter } from '../../../../../contract/rules/commission/quota.ts';
-import { movedAmount, type Releasable, withinEarned } from '../../../../../contract/rules/commission/release.ts';
+import { clampToEarned, movedAmount, type Releasable } from '../../../../../contract/rules/commission/release.ts';
 import { groupBy } from '../../../../../contract/rules/groupBy.ts';
 import type { Cents } from '../../../../../contract/rules/money.ts';
 import type { Day } from '../../../../../contract/rules/time/period.ts';
@@ -76,7 +76,7 @@ export const movedBySettled = ({ person, facts, stored }: PersonFacts, computed:
     }
     for (const fact of (remaining < 0 ? memos : roots).sort((a, b) => byBooking(b, a))) {
       if (isClosed(fact)) continue;
-      const part = withinEarned(amountOf(fact), remaining);
+      const part = clampToEarned(amountOf(fact), remaining);
       moved.set(fact.id, part);
       remaining -= part;
     }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isReasoned, partsWithReasons } from '../../../../../contract/rules/commission/clauses/inferred.ts';
+import { haveReasons, partsWithReasons } from '../../../../../contract/rules/commission/clauses/inferred.ts';
 import { MEMO } from '../../../../../contract/rules/commission/clauses/keys.ts';
 import type { Part } from '../../../../../contract/rules/commission/engine.ts';
 import { exclusionOf, isExcluded, type Plan } from '../../../../../contract/rules/commission/plan.ts';
@@ -46,12 +46,12 @@ export const isOutsideQuota = ({
   over_cents: over,
   parts,
 }: Pick<Row, 'credit' | 'commissionable_cents' | 'base_cents' | 'over_cents' | 'parts'>): boolean =>
-  credit !== 'override' && counts === 0 && base + over !== 0 && (!isReasoned(parts) || parts.every(({ clause }) => clause === MEMO));
+  credit !== 'override' && counts === 0 && base + over !== 0 && (!haveReasons(parts) || parts.every(({ clause }) => clause === MEMO));
 
 /** The reasons of a stored record (`partsWithReasons`). */
 export const partsOfRecord = (row: Row, plan: Plan, invoice: Invoice): readonly Part[] => {
   const { parts, amount_cents: amount, credit, rate_clause: rateClause, cum_cents, net_cents, quota_cents } = row;
-  if (isReasoned(parts)) return parts;
+  if (haveReasons(parts)) return parts;
   return partsWithReasons(plan, {
     parts,
     amount,

@@ -16,17 +16,17 @@ import { approversOf, type Cause, notifyWaiting, propose, repropose } from '../p
 import type { LateFact } from './compareClosed.ts';
 import { firstOpenDay, type LateProposal, settleLateFacts } from './settle.ts';
 
-type Within = Pick<Repositories, 'notifications' | 'periods' | 'records'>;
+type Repos = Pick<Repositories, 'notifications' | 'periods' | 'records'>;
 type NewProposal = Readonly<{ id: number; proposal: LateProposal; effective: Day }>;
 
 /** From this many proposals per person, one notice summarizes them. */
-const GROUP_FROM = 4;
+const MIN_GROUP_SIZE = 4;
 
-const notifyApprovers = async (tx: Within, person: PersonRow, created: readonly NewProposal[], cause: Cause): Promise<void> => {
+const notifyApprovers = async (tx: Repos, person: PersonRow, created: readonly NewProposal[], cause: Cause): Promise<void> => {
   const [first] = created;
   if (!first) return;
   const audience = await approversOf(tx, cause);
-  if (created.length >= GROUP_FROM) {
+  if (created.length >= MIN_GROUP_SIZE) {
     const amount = signedDollars(created.reduce((sum, { proposal }) => sum + proposal.amount, 0));
     const subject = { kind: 'records', month: monthOfDay(first.effective) } as const;
     const words = { count: created.length, amount, person: fullName(person) };
@@ -41,7 +41,7 @@ const notifyApprovers = async (tx: Within, person: PersonRow, created: readonly 
 
 /** `made`: the created proposal; null if a pending one was updated. */
 const writeProposal = async (
-  tx: Within,
+  tx: Repos,
   { id: user_id }: PersonRow,
   proposal: LateProposal,
   effective: Day,
@@ -116,7 +116,7 @@ export const settleLateDiffs = async (
  * @returns audit rows, one per new, changed or voided proposal
  */
 export const proposeLateFacts = async (
-  tx: Within,
+  tx: Repos,
   diffedPeople: readonly DiffedPerson[],
   reading: Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths; today: Day }>,
   cause: Cause,

@@ -11,10 +11,10 @@ import { forbidden } from '../shared/problem.ts';
 import type { Services } from '../shared/services.ts';
 
 /** The people whose plans the actor may read (decisions 2.09). */
-export type PlanReading = Readonly<{ all: boolean; people: readonly PlanPerson[]; names: Names }>;
+export type PlanAccess = Readonly<{ all: boolean; people: readonly PlanPerson[]; names: Names }>;
 
 /** @throws Problem 403 if the actor may read no plans */
-export const createPlanReading = async ({ store }: Pick<Services, 'store'>, actor: Actor): Promise<PlanReading> => {
+export const readPlanAccess = async ({ store }: Pick<Services, 'store'>, actor: Actor): Promise<PlanAccess> => {
   const reach = reachOf(actor, 'plan:read');
   if (reach === 'none') throw forbidden();
   const people = await store.planPeople.within(reach, Number(actor.id));
@@ -25,7 +25,7 @@ const appliesTo = ({ appliesTo: { roles, users } }: Plan, { id, role }: PlanPers
   users.includes(String(id)) || roles.includes(role);
 
 /** True if the plan names, by person or role, somebody whose plans the actor may read. */
-export const mayReadPlan = ({ all, people }: PlanReading, plan: Plan): boolean => all || people.some((person) => appliesTo(plan, person));
+export const mayReadPlan = ({ all, people }: PlanAccess, plan: Plan): boolean => all || people.some((person) => appliesTo(plan, person));
 
 /** True if the plan pays the actor a share in the sales of others: they may read its words, but not what it pays to others. */
 const isPaidByOverlay = ({ overlays }: Plan, { id }: Actor): boolean => overlays.some(({ userId }) => userId === String(id));
@@ -43,9 +43,9 @@ const isPaidBy = ({ appliesTo: { roles: planRoles, users } }: Plan, { id, role }
   isSelling(role) || users.includes(String(id)) || planRoles.length < roles.length;
 
 /** The readable plans of a version in words; the plan that the actor has on that day comes first. */
-export const plansInWords = (config: CommissionsConfig, reading: PlanReading, actor: Actor, day: Day) => {
+export const plansInWords = (config: CommissionsConfig, access: PlanAccess, actor: Actor, day: Day) => {
   const holders = new Map<string, number>();
-  for (const person of reading.people) {
+  for (const person of access.people) {
     const { id, role, active } = person;
     const plan = active ? planFor(config, { id: String(id), role }, day) : null;
     if (plan && isPaidBy(plan, person)) holders.set(plan.id, (holders.get(plan.id) ?? 0) + 1);
@@ -54,14 +54,14 @@ export const plansInWords = (config: CommissionsConfig, reading: PlanReading, ac
     isSelling(actor.role) || config.plans.some(({ appliesTo }) => appliesTo.users.includes(actor.id)) ? planFor(config, actor, day) : null;
   return config.plans
     .map((plan, index) => ({ plan, index }))
-    .filter(({ plan }) => mayReadPlan(reading, plan) || isPaidByOverlay(plan, actor))
+    .filter(({ plan }) => mayReadPlan(access, plan) || isPaidByOverlay(plan, actor))
     .map(({ plan, index }) => ({
       id: plan.id,
       name: plan.name,
       own: plan === own,
       people: holders.get(plan.id) ?? 0,
-      ...stepsOf(plan, mayReadPlan(reading, plan)),
-      clauses: clausesOfPlan(plan, index, reading.names).filter(({ key }) => mayReadPlan(reading, plan) || concernsOverlayOf(key, actor)),
+      ...stepsOf(plan, mayReadPlan(access, plan)),
+      clauses: clausesOfPlan(plan, index, access.names).filter(({ key }) => mayReadPlan(access, plan) || concernsOverlayOf(key, actor)),
     }))
     .sort((a, b) => Number(b.own) - Number(a.own));
 };
