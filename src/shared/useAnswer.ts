@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo } from 'react';
 import { fromPromise } from 'xstate';
-import { type AnswerQuestion, answerMachine } from '../machines/commissions/answer.machine.ts';
+import { type AnswerQuestion, answerMachine } from '../machines/support/answer.machine.ts';
 import { useMachineRef } from './useMachineRef.ts';
 
 /** Connects a read-only question and its answer. Uses `load` and `question` of the first render only. */

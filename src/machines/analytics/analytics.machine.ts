@@ -2,8 +2,8 @@ import { assign, sendTo, setup } from 'xstate';
 import type { Breakdown } from '../../../contract/entities/analytics.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { DateRange, Day, Period } from '../../../contract/rules/time/period.ts';
-import { answerMachine } from '../commissions/answer.machine.ts';
 import { createInitialPeriod, periodMachine } from '../lists/period.machine.ts';
+import { answerMachine } from '../support/answer.machine.ts';
 import { withEvent } from '../support/params.ts';
 
 /** The question without its dates: grouping, subject ('all', 'team', 'person.7', 'territory.West'), and the saved view it started from. */

@@ -2,11 +2,11 @@ import { assign, fromPromise, raise, setup } from 'xstate';
 import type { Deal, DealBoard } from '../../../contract/entities/deal.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import type { PageQuestion } from '../lists/cursorPages.machine.ts';
-import { isSameQuestion } from '../lists/sameQuestion.ts';
 import { readNewest } from '../support/conflict.ts';
 import { toFailure, toFailureMessage } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { withError, withEvent } from '../support/params.ts';
+import { isSameQuestion } from '../support/sameQuestion.ts';
 import { type BoardMove, type Move, replaceDeal, toMove } from './boardMoves.ts';
 
 type Context = {

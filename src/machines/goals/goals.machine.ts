@@ -1,11 +1,11 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { Goal, GoalKind, GoalList } from '../../../contract/entities/goal.ts';
 import { messages } from '../../../contract/messages.ts';
-import { isSameQuestion } from '../lists/sameQuestion.ts';
 import { readNewest } from '../support/conflict.ts';
 import { getFieldErrors, toFailure } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { withError, withEvent } from '../support/params.ts';
+import { isSameQuestion } from '../support/sameQuestion.ts';
 
 /** A person's goals of a month; `month` is its first day. */
 export type GoalsQuestion = Readonly<{ userId: string; month: string }>;

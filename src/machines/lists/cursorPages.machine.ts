@@ -3,7 +3,7 @@ import type { Pagination } from '../../../contract/entities/common.ts';
 import { toFailure } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { withError, withEvent } from '../support/params.ts';
-import { isSameQuestion } from './sameQuestion.ts';
+import { isSameQuestion } from '../support/sameQuestion.ts';
 
 /** The list's query parameters; a null question loads nothing. */
 export type PageQuestion = Readonly<Record<string, string>>;

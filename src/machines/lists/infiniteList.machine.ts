@@ -3,8 +3,8 @@ import type { Pagination } from '../../../contract/entities/common.ts';
 import { toFailure } from '../support/failure.ts';
 import { missing } from '../support/missing.ts';
 import { withError, withEvent } from '../support/params.ts';
+import { isSameQuestion } from '../support/sameQuestion.ts';
 import type { PageQuestion } from './cursorPages.machine.ts';
-import { isSameQuestion } from './sameQuestion.ts';
 
 /** A row: its id, and optionally a version that increases with each change. */
 export type ListItem = Readonly<{ id: string; version?: number | undefined }>;

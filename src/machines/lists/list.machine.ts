@@ -1,9 +1,10 @@
 import { assign, fromPromise, sendTo, setup } from 'xstate';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
-import { answerMachine } from '../commissions/answer.machine.ts';
+import { answerMachine } from '../support/answer.machine.ts';
 import { withEvent } from '../support/params.ts';
 import { notifyParent } from '../support/parent.ts';
+import { isSameQuestion } from '../support/sameQuestion.ts';
 import { cursorPagesOf, type PageQuestion } from './cursorPages.machine.ts';
 import {
   isSameSort,
@@ -16,7 +17,6 @@ import {
   toTotalsQuestion,
 } from './listQuestion.ts';
 import { type ActionSettled, rowActionOf } from './rowAction.machine.ts';
-import { isSameQuestion } from './sameQuestion.ts';
 
 type Context = ListCriteria & {
   opening: Readonly<{ pageSize: number; page: number; fallback: string }>;

@@ -8,7 +8,7 @@ import type { View } from '../../../contract/entities/view.ts';
 import { type Day, type Period, wholeMonth } from '../../../contract/rules/time/period.ts';
 import { useApp, useToday, useUser } from '../../app/context.ts';
 import { type AnalyticsQuestion, analyticsMachine } from '../../machines/analytics/analytics.machine.ts';
-import { answerMachine } from '../../machines/commissions/answer.machine.ts';
+import { answerMachine } from '../../machines/support/answer.machine.ts';
 import { createAnalytics } from '../../services/analytics.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useAllUsers } from '../../shared/people/useAllUsers.ts';

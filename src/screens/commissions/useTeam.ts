@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { reachOf } from '../../../contract/permissions.ts';
 import type { DateRange } from '../../../contract/rules/time/period.ts';
 import { useApp, useFeature, useUser } from '../../app/context.ts';
-import type { AnswerQuestion } from '../../machines/commissions/answer.machine.ts';
+import type { AnswerQuestion } from '../../machines/support/answer.machine.ts';
 import { createCommissions } from '../../services/commissions.ts';
 import { readAllPages } from '../../services/pages.ts';
 import { createUsers } from '../../services/users.ts';

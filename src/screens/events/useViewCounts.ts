@@ -1,6 +1,6 @@
 import type { View } from '../../../contract/entities/view.ts';
-import type { AnswerQuestion } from '../../machines/commissions/answer.machine.ts';
 import { toDateRange, toEventsQuestion } from '../../machines/events/eventsQuestion.ts';
+import type { AnswerQuestion } from '../../machines/support/answer.machine.ts';
 import type { createEvents } from '../../services/events.ts';
 import { parsePeriod } from '../../shared/period/periodInUrl.ts';
 import { useAnswerTo } from '../../shared/useAnswer.ts';

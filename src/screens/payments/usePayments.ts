@@ -5,10 +5,10 @@ import type { Payment, PaymentSummary } from '../../../contract/entities/payment
 import { limits } from '../../../contract/limits.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { useApp, useFeature, useToast, useToday } from '../../app/context.ts';
-import { answerMachine } from '../../machines/commissions/answer.machine.ts';
 import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../machines/lists/list.machine.ts';
 import { rowActionOf } from '../../machines/lists/rowAction.machine.ts';
+import { answerMachine } from '../../machines/support/answer.machine.ts';
 import { toFailureMessage } from '../../machines/support/failure.ts';
 import type { Http } from '../../services/http.ts';
 import { readAllPages } from '../../services/pages.ts';

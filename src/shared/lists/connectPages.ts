@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { fill, messages } from '../../../contract/messages.ts';
-import type { answerMachine } from '../../machines/commissions/answer.machine.ts';
 import type { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
+import type { answerMachine } from '../../machines/support/answer.machine.ts';
 import type { ListTotals } from '../../services/pages.ts';
 
 export type TotalsSnapshot = SnapshotFrom<typeof answerMachine>;

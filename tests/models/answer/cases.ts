@@ -1,4 +1,4 @@
-import { answerMachine } from '../../../src/machines/commissions/answer.machine.ts';
+import { answerMachine } from '../../../src/machines/support/answer.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
 export const answer: MachineCases<typeof answerMachine> = {

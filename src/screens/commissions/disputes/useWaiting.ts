@@ -4,7 +4,7 @@ import type { Commission } from '../../../../contract/entities/commission.ts';
 import type { Dispute } from '../../../../contract/entities/dispute.ts';
 import { messages } from '../../../../contract/messages.ts';
 import { useApp } from '../../../app/context.ts';
-import type { AnswerQuestion } from '../../../machines/commissions/answer.machine.ts';
+import type { AnswerQuestion } from '../../../machines/support/answer.machine.ts';
 import { createCommissions } from '../../../services/commissions.ts';
 import { createDisputes } from '../../../services/disputes.ts';
 import { useAsOf } from '../../../shared/lens/asOf.ts';

@@ -7,7 +7,7 @@ import { limits } from '../../../../contract/limits.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { type DateRange, type Day, isDay } from '../../../../contract/rules/time/period.ts';
 import { useApp, useToday } from '../../../app/context.ts';
-import type { AnswerQuestion } from '../../../machines/commissions/answer.machine.ts';
+import type { AnswerQuestion } from '../../../machines/support/answer.machine.ts';
 import { createAdjustments } from '../../../services/adjustments.ts';
 import { createExplanations, type ExplanationOwner } from '../../../services/explanations.ts';
 import { createHistory } from '../../../services/history.ts';

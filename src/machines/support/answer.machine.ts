@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
-import { isSameQuestion } from '../lists/sameQuestion.ts';
-import { getErrorStatus, toFailure } from '../support/failure.ts';
-import { withError, withEvent } from '../support/params.ts';
+import { getErrorStatus, toFailure } from './failure.ts';
+import { withError, withEvent } from './params.ts';
+import { isSameQuestion } from './sameQuestion.ts';
 
 /** Parameters of the question, such as the day to replay; may be empty. */
 export type AnswerQuestion = Readonly<Record<string, string>>;
