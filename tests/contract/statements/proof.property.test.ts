@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { leafHash, merkleTree } from '../../../contract/rules/statements/merkle.ts';
+import { leafHash } from '../../../contract/rules/statements/merkle.ts';
 import { checkProof, type ProvedStatement, STATEMENT_FORMAT, type StatementProof } from '../../../contract/rules/statements/proof.ts';
+import { proofsOf, withOtherCharacter } from './proofs.ts';
 
 const statementOf = (person: number, cents: number): ProvedStatement => ({
   format: STATEMENT_FORMAT,
@@ -15,38 +16,25 @@ const statementOf = (person: number, cents: number): ProvedStatement => ({
   runs: [],
 });
 
-const proofsOf = async (amounts: readonly number[]): Promise<StatementProof[]> => {
-  const leaves = amounts.map((cents, index) => JSON.stringify(statementOf(index + 1, cents)));
-  const { root, paths } = await merkleTree(await Promise.all(leaves.map(leafHash)));
-  return leaves.map((leaf, index) => ({ leaf, root, index, size: leaves.length, path: paths[index] ?? [] }));
-};
+const proofsFor = (amounts: readonly number[]): Promise<StatementProof[]> =>
+  proofsOf(amounts.map((cents, index) => statementOf(index + 1, cents)));
 const amounts = fc.array(fc.integer({ min: -1_000_000, max: 1_000_000 }), { minLength: 1, maxLength: 40 });
 
 describe('decisions 2.38: the proof of a statement', () => {
   it('is valid for everybody', () =>
     fc.assert(
       fc.asyncProperty(amounts, async (cents) => {
-        for (const proof of await proofsOf(cents)) expect(await checkProof(proof)).toMatchObject({ problem: null });
+        for (const proof of await proofsFor(cents)) expect(await checkProof(proof)).toMatchObject({ problem: null });
       }),
       { numRuns: 60 },
     ));
 
   it('fails after any one-character change of the statement, its path or its root', () =>
     fc.assert(
-      fc.asyncProperty(amounts, fc.nat(), fc.nat(), fc.integer({ min: 1, max: 126 }), async (cents, person, at, offset) => {
-        const proofs = await proofsOf(cents);
+      fc.asyncProperty(amounts, fc.nat(), fc.nat(), fc.integer({ min: 1, max: 126 }), async (cents, person, place, shift) => {
+        const proofs = await proofsFor(cents);
         const proof = proofs[person % proofs.length] as StatementProof;
-        const texts = [proof.leaf, ...proof.path, proof.root];
-        const position = at % texts.join('').length;
-        const changed = texts.map((text, index) => {
-          const start = texts.slice(0, index).join('').length;
-          if (position < start || position >= start + text.length) return text;
-          const code = ((text.charCodeAt(position - start) + offset) % 127) + 0;
-          return text.slice(0, position - start) + String.fromCharCode(code) + text.slice(position - start + 1);
-        });
-        const [leaf = '', ...path] = changed;
-        const root = path.pop() ?? '';
-        expect((await checkProof({ ...proof, leaf, path, root })).problem).not.toBeNull();
+        expect((await checkProof(withOtherCharacter(proof, place, shift))).problem).not.toBeNull();
       }),
       { numRuns: 300 },
     ));
@@ -57,7 +45,7 @@ describe('decisions 2.38: the proof of a statement', () => {
         fc.uniqueArray(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 2, maxLength: 40 }),
         fc.nat(),
         async (cents, at) => {
-          const proofs = await proofsOf(cents);
+          const proofs = await proofsFor(cents);
           const proof = proofs[at % proofs.length] as StatementProof;
           const other = proofs[(at + 1) % proofs.length] as StatementProof;
           for (const changed of [{ index: other.index }, { leaf: other.leaf }])
@@ -68,8 +56,8 @@ describe('decisions 2.38: the proof of a statement', () => {
     ));
 
   it('names the fault', async () => {
-    const [proof] = (await proofsOf([100, 200])) as [StatementProof];
-    const [other] = (await proofsOf([100, 201])) as [StatementProof];
+    const [proof] = (await proofsFor([100, 200])) as [StatementProof];
+    const [other] = (await proofsFor([100, 201])) as [StatementProof];
     expect((await checkProof(proof, other.root)).problem).toBe('otherRoot');
     expect((await checkProof(proof, proof.root.toUpperCase())).problem).toBeNull();
     for (const unreadable of [
