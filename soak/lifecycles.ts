@@ -34,5 +34,5 @@ if (isPlanted) {
   console.log(`planted: ${figures} · ${missed.length === 0 ? 'found' : `missed: ${missed.join('; ')}`}`);
   process.exit(missed.length === 0 ? 0 : 1);
 }
-console.log(`${figures}${states < wanted ? ' · a sample: the time was up' : ''}`);
+console.log(`lifecycles: ${figures}${states < wanted ? ' · a sample: the time was up' : ''}`);
 process.exit(found.length === 0 && states >= wanted ? 0 : 1);

@@ -36,6 +36,6 @@ const [pairs, forbidden, untried] = [
   sum((machine) => machine.untried),
 ];
 console.log(
-  `${all.length} machines · ${pairs} pairs of transitions · ${pairs - forbidden - untried} taken · ${forbidden} forbidden by guards · ` +
+  `pairs: ${all.length} machines · ${pairs} pairs of transitions · ${pairs - forbidden - untried} taken · ${forbidden} forbidden by guards · ` +
     `${untried} untried, with reasons · ${Math.round((Date.now() - start) / 1000)} s`,
 );

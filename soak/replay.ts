@@ -24,7 +24,7 @@ try {
   for (const line of broken.slice(0, MAX_SHOWN)) console.log(line);
   const seconds = Math.round((performance.now() - start) / 1000);
   console.log(
-    `${url ? 'database' : 'demo company'} · ${rows} audit rows · ${records} records · ${changes} changes of state · ${gaps} more without a row · ${broken.length} outside the charts · ${seconds} s`,
+    `replay: ${url ? 'database' : 'demo company'} · ${rows} audit rows · ${records} records · ${changes} changes of state · ${gaps} more without a row · ${broken.length} outside the charts · ${seconds} s`,
   );
   process.exitCode = broken.length === 0 ? 0 : 1;
 } finally {
