@@ -1,14 +1,15 @@
-// npm run soak -- walk [--seed N] [--actions N]: one person of each role uses the built demo at random, checked against fifteen properties.
-import { spawn } from 'node:child_process';
+// npm run soak -- walk [--seed N] [--actions N]: the built demo used at random by one person of each role, against the properties of walk/properties.ts.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Role, roles } from '../contract/entities/user.ts';
 import { openBrowser } from '../tests/e2e/support/browser.ts';
+import { startServer } from './support/server.ts';
+import { properties } from './walk/properties.ts';
 import { type Finding, walkRole } from './walk/walkRole.ts';
 
-const { values } = parseArgs({ options: { seed: { type: 'string', default: '1' }, actions: { type: 'string' }, url: { type: 'string' } } });
+const { values } = parseArgs({ options: { seed: { type: 'string', default: '1' }, actions: { type: 'string' } } });
 const [seed, wanted] = [Number(values.seed), Number(values.actions ?? 10_000)];
 if (!Number.isInteger(seed) || !Number.isInteger(wanted) || wanted < roles.length) {
   console.error('usage: npm run soak -- walk [--seed N] [--actions N]');
@@ -21,34 +22,8 @@ const LANES = 2;
 const start = performance.now();
 const deadline = start + MAX_MINUTES * 60_000;
 const directory = mkdtempSync(join(tmpdir(), 'quotaboard-walk-'));
-
-/** Starts the built demo in a separate process. */
-const startDemo = async (): Promise<Readonly<{ url: string; stop: () => Promise<void> }>> => {
-  const { DATABASE_URL: _, ...env } = process.env;
-  const child = spawn(process.execPath, ['dist/server/main.js', '--demo'], {
-    env: { ...env, PORT: process.env.PORT ?? '9061', DATA_DIR: directory, NODE_ENV: 'production' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const url = await new Promise<string>((resolve, reject) => {
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      const ready = /^ready (http:\S+)/m.exec(output)?.[1];
-      if (ready) resolve(ready);
-    });
-    exit.then(() => reject(new Error(`the server ended before it was ready:\n${output}`)));
-  });
-  return {
-    url,
-    stop: () => {
-      child.kill('SIGTERM');
-      return exit;
-    },
-  };
-};
-
-const demo = await startDemo();
+const seconds = (): number => Math.round((performance.now() - start) / 1000);
+const demo = await startServer({ DATA_DIR: directory }, [process.execPath, 'dist/server/main.js', '--demo']);
 const browser = await openBrowser();
 const findings: Finding[] = [];
 let done = 0;
@@ -59,12 +34,11 @@ try {
     for (let role = queue.shift(); role; role = queue.shift()) {
       const waves = Math.ceil((queue.length + 1) / LANES);
       const limit = Math.min(deadline, performance.now() + (deadline - performance.now()) / waves);
-      const walked = await walkRole(browser, demo.url, { role, seed: seed * 100 + roles.indexOf(role), actions: perRole, deadline: limit });
+      const order = { role, seed: `${seed}/${role}`, actions: perRole, deadline: limit };
+      const walked = await walkRole(browser, demo.url, order);
       done += walked.done;
       findings.push(...walked.findings);
-      console.log(
-        `${role}: ${walked.done} actions, ${walked.findings.length} findings, ${Math.round((performance.now() - start) / 1000)} s`,
-      );
+      console.log(`${role}: ${walked.done} actions, ${walked.findings.length} findings, ${seconds()} s`);
       for (const { property, detail, step, url, trail } of walked.findings)
         console.log(`  ${property}: ${detail}\n    step ${step} at ${url}\n    after ${trail.join(' · ')}`);
     }
@@ -76,7 +50,7 @@ try {
   rmSync(directory, { recursive: true, force: true });
 }
 console.log(
-  `${done} actions · 15 properties · ${findings.length} findings · seed ${seed} · ${Math.round((performance.now() - start) / 1000)} s` +
+  `walk: ${done} actions as ${roles.length} roles · ${properties.length} properties · ${findings.length} findings · seed ${seed} · ${seconds()} s` +
     (done < wanted ? ' · a sample: the time was up' : ''),
 );
 process.exit(findings.length === 0 ? 0 : 1);

@@ -1,16 +1,5 @@
 import type { ElementHandle, Page } from 'playwright-core';
 
-/** A generator of random numbers between 0 and 1 that repeats its sequence for the same seed (mulberry32). */
-export const randomOf = (seed: number): (() => number) => {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-};
-
 /** Labels of controls that would end the walk's own session or leave the app. */
 const AVOIDED = /sign out|log out|end (all|this|other|every)|deactivate|switch (it )?off|revoke|delete (my|your)|connect\b|enable two/i;
 const CONTROLS =

@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core';
 
+export const properties = [
+  ...(['no dead end', 'no empty page', 'a title', 'one h1', 'no broken text', 'no contradicting figures', 'no horizontal scroll'] as const),
+  ...(['a menu', 'no spinner over 10 s', 'no script error', 'no request fails with 5xx', 'the page answers', 'Back works'] as const),
+  ...(['focus is never lost', 'dialogs close by Escape', 'unsaved text is asked about'] as const),
+] as const;
+export type Property = (typeof properties)[number];
+export type Fault = readonly [property: Property, detail: string];
+
 /** The page at one moment. */
 export type Look = Readonly<{
+  url: string;
   path: string;
   title: string;
   headings: number;
@@ -33,6 +42,7 @@ const read = (): Look => {
   const pager = /\b(\d[\d,]*)\s*[–-]\s*(\d[\d,]*) of (\d[\d,]*)/.exec(main?.innerText ?? '');
   const [from = 0, to = 0, total = 0] = (pager ?? []).slice(1).map((part) => Number(part.replaceAll(',', '')));
   return {
+    url: location.href,
     path: location.pathname,
     title: document.title,
     headings: all('h1').length,
@@ -68,9 +78,9 @@ export const settle = async (page: Page): Promise<Look> => {
 };
 
 /** The properties that a settled page violates, each with details. Properties of single actions are checked by the walk itself. */
-export const faultsOf = (seen: Look): readonly (readonly [property: string, detail: string])[] => {
-  const faults: (readonly [string, string])[] = [];
-  const must = (property: string, holds: boolean, detail: string | number): unknown => holds || faults.push([property, String(detail)]);
+export const faultsOf = (seen: Look): Fault[] => {
+  const faults: Fault[] = [];
+  const must = (property: Property, holds: boolean, detail: string | number): unknown => holds || faults.push([property, String(detail)]);
   must('no dead end', seen.ways > 0, 'neither a link nor a button');
   must('no empty page', seen.text > 40, `${seen.text} characters`);
   must('a title', seen.title.trim() !== '', 'none');

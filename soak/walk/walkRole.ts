@@ -1,99 +1,108 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Role } from '../../contract/entities/user.ts';
+import { randomOf } from '../../server/demo/random.ts';
 import { complaintsOf, openContext } from '../../tests/e2e/support/browser.ts';
 import { emails, enter } from '../../tests/e2e/support/people.ts';
-import { type Action, chooseAction, randomOf } from './actions.ts';
-import { faultsOf, type Look, settle } from './properties.ts';
+import { type Action, chooseAction } from './actions.ts';
+import { type Fault, faultsOf, type Look, type Property, settle } from './properties.ts';
 
-export type Finding = Readonly<{
-  property: string;
-  detail: string;
-  role: Role;
-  seed: number;
-  step: number;
-  url: string;
-  trail: readonly string[];
-}>;
+export type Finding = Readonly<{ property: Property; detail: string; role: Role; step: number; url: string; trail: readonly string[] }>;
+type Order = Readonly<{ role: Role; seed: string; actions: number; deadline: number }>;
 
 const TRAIL = 6;
+const SIGN_IN = /^\/(login|sign-in)/;
 
 /** Properties of single actions: focus is kept, Back goes back, Escape closes a dialog, and typed text is not lost without asking. */
-const faultsOfAction = (action: Action, before: Look, after: Look, typed: boolean): [property: string, detail: string][] => {
+const faultsOfAction = (action: Action, before: Look, after: Look, typed: boolean): Fault[] => {
   if (action.kind === 'escape' && before.dialogs > 0) {
     if (typed && after.dialogs === 0) return [['unsaved text is asked about', 'Escape closed the dialog']];
     if (!typed && after.dialogs >= before.dialogs) return [['dialogs close by Escape', `${after.dialogs} open`]];
   }
-  if (action.kind === 'click' && after.focusLost) return [['focus is never lost', 'on the body']];
-  return [];
+  if (action.kind === 'back' && (after.url === before.url || after.url === 'about:blank'))
+    return [['Back works', `still at ${before.url}`]];
+  return action.kind === 'click' && after.focusLost ? [['focus is never lost', 'on the body']] : [];
 };
 
-/** Walks one role through the app at random. Reports each fault once per property and page. */
-export const walkRole = async (
-  browser: Browser,
-  url: string,
-  { role, seed, actions, deadline }: Readonly<{ role: Role; seed: number; actions: number; deadline: number }>,
-): Promise<Readonly<{ done: number; findings: readonly Finding[] }>> => {
-  const random = randomOf(seed);
+/** Findings of one walk, each once per property and page. */
+const createFindings = (role: Role) => {
+  const byKey = new Map<string, Finding>();
+  const trail: string[] = [];
+  return {
+    trail,
+    list: (): readonly Finding[] => [...byKey.values()],
+    add: ([property, detail]: Fault, { path, url }: Pick<Look, 'path' | 'url'>, step: number): void => {
+      const key = `${property} ${path.replaceAll(/\d+/g, '#')} ${property === 'focus is never lost' ? trail.at(-1) : ''}`;
+      if (!byKey.has(key)) byKey.set(key, { property, detail, role, step, url, trail: trail.slice(-TRAIL) });
+    },
+  };
+};
+
+/** A page of the signed-in person. `reported`: script errors and failed requests since the last call. */
+const openPage = async (context: BrowserContext, url: string, role: Role) => {
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const failed: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() >= 500) failed.push(`${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`);
+  });
+  const complaints = complaintsOf(page);
+  await enter(page, url, emails[role]);
+  return {
+    page,
+    reported: (): Fault[] => [
+      ...complaints.splice(0).map((text): Fault => ['no script error', text]),
+      ...failed.splice(0).map((text): Fault => ['no request fails with 5xx', text]),
+    ],
+  };
+};
+
+/** What the walk knows of its page: the last look, whether text was typed into a dialog, and how often Back may be pressed. */
+type Progress = Readonly<{ before: Look; typed: boolean; moves: number }>;
+const startAt = async (page: Page): Promise<Progress> => ({ before: await settle(page), typed: false, moves: 0 });
+
+const isTypedAfter = (action: Action, { before, typed }: Progress, after: Look): boolean => {
+  if (action.kind !== 'type' && after.dialogs < before.dialogs) return false;
+  return after.dialogs > 0 && (typed || (action.kind === 'type' && action.isText === true));
+};
+
+/** Walks one role through the app at random. */
+export const walkRole = async (browser: Browser, url: string, { role, seed, actions, deadline }: Order) => {
+  const random = randomOf(seed).next;
   const context = await openContext(browser);
   // Functions that run in the page call this helper, which tsx adds.
   await context.addInitScript('globalThis.__name = (named) => named');
-  const findings = new Map<string, Finding>();
-  const failed: string[] = [];
-  const open = async (): Promise<readonly [Page, string[]]> => {
-    const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
-    page.on(
-      'response',
-      (response) =>
-        response.status() >= 500 && failed.push(`${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`),
+  const findings = createFindings(role);
+  let opened = await openPage(context, url, role);
+  let progress = await startAt(opened.page);
+  /** One action, and the faults of the page after it. */
+  const takeStep = async (step: number): Promise<Progress> => {
+    const { page, reported } = opened;
+    const action = await chooseAction(page, random, progress.moves > 0);
+    findings.trail.push(action.name);
+    const isDone = await action.run().then(
+      () => true,
+      // Covered or gone by now: no person could have clicked it.
+      () => false,
     );
-    const complaints = complaintsOf(page);
+    const after = await settle(page);
+    const ofAction = isDone ? faultsOfAction(action, progress.before, after, progress.typed) : [];
+    for (const fault of [...ofAction, ...faultsOf(after), ...reported()]) findings.add(fault, after, step);
+    const moves = action.kind === 'back' ? progress.moves - 1 : progress.moves + Number(after.url !== progress.before.url);
+    if (!SIGN_IN.test(after.path)) return { before: after, typed: isTypedAfter(action, progress, after), moves };
     await enter(page, url, emails[role]);
-    return [page, complaints];
+    return startAt(page);
   };
-  let [page, complaints] = await open();
-  let before = await settle(page);
-  let [typed, moves, done] = [false, 0, 0];
-  const trail: string[] = [];
+  let done = 0;
   for (; done < actions && performance.now() < deadline; done += 1) {
-    const note = (property: string, detail: string): void => {
-      const key = `${property} ${before.path.replaceAll(/\d+/g, '#')} ${property === 'focus is never lost' ? trail.at(-1) : ''}`;
-      if (!findings.has(key)) findings.set(key, { property, detail, role, seed, step: done, url: page.url(), trail: trail.slice(-TRAIL) });
-    };
     try {
-      const action = await chooseAction(page, random, moves > 0);
-      trail.push(action.name);
-      const from = page.url();
-      const isDone = await action.run().then(
-        () => true,
-        // The control is covered or gone by now, so no person could have clicked it.
-        () => false,
-      );
-      const after = await settle(page);
-      if (isDone) {
-        for (const [property, detail] of faultsOfAction(action, before, after, typed)) note(property, detail);
-        if (action.kind === 'back' && (page.url() === from || page.url() === 'about:blank')) note('Back works', `still at ${from}`);
-      }
-      moves = action.kind === 'back' ? moves - 1 : moves + Number(page.url() !== from);
-      typed = after.dialogs > 0 && (typed || (action.kind === 'type' && action.isText === true));
-      if (action.kind !== 'type' && after.dialogs < before.dialogs) typed = false;
-      for (const [property, detail] of faultsOf(after)) note(property, detail);
-      for (const text of complaints.splice(0)) note('no script error', text);
-      for (const text of failed.splice(0)) note('no request fails with 5xx', text);
-      before = after;
-      if (/^\/(login|sign-in)/.test(after.path)) {
-        await enter(page, url, emails[role]);
-        before = await settle(page);
-        moves = 0;
-      }
+      progress = await takeStep(done);
     } catch (error) {
-      note('the page answers', String(error).split('\n')[0] ?? '');
-      await page.close();
-      [page, complaints] = await open();
-      before = await settle(page);
-      [typed, moves] = [false, 0];
+      findings.add(['the page answers', String(error).split('\n')[0] ?? ''], progress.before, done);
+      await opened.page.close();
+      opened = await openPage(context, url, role);
+      progress = await startAt(opened.page);
     }
   }
   await context.close();
-  return { done, findings: [...findings.values()] };
+  return { done, findings: findings.list() };
 };
