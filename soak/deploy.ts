@@ -8,11 +8,10 @@ import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rm
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ask, json, startServer } from './support/server.ts';
+import { ask, json, KEY, startServer } from './support/server.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const NOBODY = 65_534;
-const KEY = '5dd1b0c9c3f2a4be91f07d2b6f8e13a7c45f9e20d8b7316af2c81d04e6a59b73';
 const ADMIN = {
   ADMIN_EMAIL: 'boss@example.test',
   ADMIN_PASSWORD: 'four clouds over a lake',

@@ -1,8 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findDatabaseUser, freePort, openHome, programs } from './postgres.ts';
+import { startProxy } from './proxy.ts';
 
 const childrenOf = (pid: number): number[] => {
   try {
@@ -68,10 +69,7 @@ export const replicatedPostgres = async () => {
   await run('pg_ctl', '-D', dataOf('primary'), '-w', 'stop');
   await start('primary', primary, " -c synchronous_standby_names='*'");
   await start('standby', standby);
-  const file = join(home, 'haproxy.cfg');
-  writeFileSync(file, `${proxyLines(port, primary, standby).join('\n')}\n`);
-  const proxy = spawn('haproxy', ['-db', '-q', '-f', file], { stdio: 'ignore' });
-  const proxyEnded = once(proxy, 'exit');
+  const stopProxy = startProxy(home, `${proxyLines(port, primary, standby).join('\n')}\n`);
   const urlAt = (at: number): string => `postgres://postgres@127.0.0.1:${at}/soak`;
   return {
     url: urlAt(port),
@@ -84,8 +82,7 @@ export const replicatedPostgres = async () => {
     },
     promoteStandby: (): Promise<void> => run('pg_ctl', '-D', dataOf('standby'), '-w', 'promote'),
     remove: async (): Promise<void> => {
-      proxy.kill('SIGTERM');
-      await proxyEnded;
+      await stopProxy();
       await run('pg_ctl', '-D', dataOf('standby'), '-m', 'immediate', '-w', 'stop').catch(() => {});
       await run('pg_ctl', '-D', dataOf('primary'), '-m', 'immediate', '-w', 'stop').catch(() => {});
       removeHome();

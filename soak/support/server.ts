@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const KEY = '5dd1b0c9c3f2a4be91f07d2b6f8e13a7c45f9e20d8b7316af2c81d04e6a59b73';
+export const KEY = '5dd1b0c9c3f2a4be91f07d2b6f8e13a7c45f9e20d8b7316af2c81d04e6a59b73';
 
 /** Node options of `npm run serve`. */
 const nodeOptions = (): string[] => {
