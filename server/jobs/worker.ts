@@ -24,8 +24,8 @@ export type Worker = Readonly<{
   start: () => void;
   /** Starts a round now instead of at the next tick. */
   nudge: () => void;
-  /** Runs everything that can run now. */
-  drain: () => Promise<void>;
+  /** Runs everything that can run now; `inTurn`: one lane after the other, so that a simulation always has the same order. */
+  drain: (inTurn?: boolean) => Promise<void>;
   /** Takes no new jobs, briefly waits for running ones, and returns those that take longer to the queue. */
   stop: () => Promise<void>;
 }>;
@@ -67,6 +67,11 @@ export const createWorker = ({
   const pollOnce = (): void => {
     for (const lane of allLanes) void lane.drain().catch(logPollError);
   };
+  const drainInTurn = async (): Promise<number[]> => {
+    const counts: number[] = [];
+    for (const lane of allLanes) counts.push(await lane.drain());
+    return counts;
+  };
   const tick = (): void => void planDue().then(pollOnce);
 
   return {
@@ -77,11 +82,11 @@ export const createWorker = ({
     nudge: () => {
       if (timer) pollOnce();
     },
-    drain: async () => {
+    drain: async (inTurn = false) => {
       await planDue();
+      const drainAll = inTurn ? drainInTurn : () => Promise.all(allLanes.map((lane) => lane.drain()));
       // A job in one lane may queue one in another.
-      for (let doneCount = 1; doneCount > 0; )
-        doneCount = (await Promise.all(allLanes.map((lane) => lane.drain()))).reduce((sum, count) => sum + count, 0);
+      for (let doneCount = 1; doneCount > 0; ) doneCount = (await drainAll()).reduce((sum, count) => sum + count, 0);
     },
     stop: async () => {
       clearInterval(timer);

@@ -35,6 +35,7 @@ export const kinds: readonly Kind[] = [
   { name: 'question.resolve', roles: leaders, weight: 2 },
   { name: 'adjustment.record', roles: leaders, weight: 5 },
   { name: 'adjustment.person', roles: leaders, weight: 3 },
+  { name: 'adjustment.decide', roles: ['vp_sales', 'admin'], weight: 3 },
   { name: 'adjustment.void', roles: leaders, weight: 1 },
   { name: 'approvals.decide', roles: ['vp_sales', 'admin', 'finance'], weight: 8 },
   { name: 'deal.create', roles: sellers, weight: 5 },
@@ -73,9 +74,9 @@ const monthly: Readonly<Record<string, readonly (readonly [name: string, role: R
     ['run.propose', 'finance'],
   ],
   '06': [
-    ['run.approve', 'admin'],
     ['run.approve', 'vp_sales'],
     ['run.approve', 'finance'],
+    ['run.approve', 'admin'],
   ],
   '07': [['run.complete', 'finance']],
 };
@@ -103,18 +104,31 @@ const jumpOf = (seed: string): number => {
   return random.chance(0.01) ? -HOUR_MS : random.int(1, 20) * MINUTE_MS;
 };
 
-const FOCUS_TIMES = 8;
-/** The plan of a day; it depends only on the seed and the day, not on earlier days. @param focus acts that come more often */
+/** Deliveries of the bank and of QuickBooks, and decisions about bank transactions. */
+const deliveriesOf = (seed: string): (readonly [string, Role])[] => {
+  const random = randomOf(seed);
+  return [
+    ...(random.chance(0.4) ? [['bank.deliver', 'admin'] as const] : []),
+    ...(random.chance(0.4) ? [['bank.decide', 'finance'] as const] : []),
+    ...(random.chance(0.4) ? [['books.deliver', 'admin'] as const] : []),
+  ];
+};
+
+/** Acts in focus come at least this often; a booking, without which there is nothing to pay, has 30. */
+const FOCUS_WEIGHT = 50;
+/** The plan of a day; it depends only on the seed and the day, not on earlier days. @param focus acts that come more often, on busier days */
 export const planDay = (seed: number, day: Day, focus: readonly string[] = []): DayPlan => {
-  const weightOf = ({ name, weight }: Kind): number => (focus.includes(name) ? FOCUS_TIMES * Math.max(1, weight) : weight);
+  const weightOf = ({ name, weight }: Kind): number => (focus.includes(name) ? Math.max(FOCUS_WEIGHT, weight) : weight);
   const random = randomOf(`${seed}/${day}`);
-  const ordinary = Array.from({ length: random.int(MIN_ACTS, MAX_ACTS) }, (): readonly [string, Role] => {
+  const ordinary = Array.from({ length: random.int(MIN_ACTS, MAX_ACTS) * (focus.length > 0 ? 2 : 1) }, (): readonly [string, Role] => {
     const kind = random.weighted(kinds.map((one) => [one, weightOf(one)] as const));
     // Now and then somebody attempts something that their role may not do.
     return [kind.name, random.pick(random.chance(focus.length > 0 ? 0.25 : 0.06) ? everybody : kind.roles)];
   });
   const due = [...(monthly[day.slice(8)] ?? []), ...(random.chance(0.15) ? [['deals.sync', 'admin'] as const] : [])];
-  const acts = [...ordinary, ...due].map(([name, role], index): Act => {
+  // A search for a planted fault has its own acts.
+  const delivered = focus.length > 0 ? [] : deliveriesOf(`${seed}/${day}/deliveries`);
+  const acts = [...ordinary, ...due, ...delivered].map(([name, role], index): Act => {
     const own = `${seed}/${day}/${index}`;
     const who = randomOf(`${own}/who`).int(0, 1_000_000);
     return { number: index + 1, name, role, who, seed: own, jumpMs: jumpOf(own), fault: faultOf(own) };

@@ -75,7 +75,8 @@ export const officeActs = (books: string): Readonly<Record<string, Move>> => ({
     await turn.send('POST', `/settings/general/changes/${change.body.id}/confirm`, { total: String(found.impact?.total_after ?? '0') });
   },
   'deals.sync': async (turn) => {
-    const { crm, clock } = turn.world;
+    const { clock, vendors } = turn.world;
+    const { crm } = vendors;
     const id = String(turn.random.int(1, 40));
     const properties = { dealname: `Deal ${id}`, amount: '1500.5', closedate: `${addDays(turn.today, 20)}T07:00:00Z`, pipeline: 'p' };
     const dealstage = turn.random.pick(['s1', 'won', 'lost']);
@@ -88,7 +89,7 @@ export const officeActs = (books: string): Readonly<Record<string, Move>> => ({
 });
 
 /** Fills the CRM's stand-in with owners and pipelines. */
-export const fillCrm = ({ owners, pipelines }: Turn['world']['crm']): void => {
+export const fillCrm = ({ owners, pipelines }: Turn['world']['vendors']['crm']): void => {
   owners.push({ id: '1', email: emailOf('sam'), firstName: 'Sam', lastName: 'Seller' });
   const stage = (id: string, displayOrder: number, probability: string, isClosed: string) => ({
     id,

@@ -15,7 +15,7 @@ type Scopes = Readonly<Partial<Record<Role, Scope>>>;
 const money: readonly Role[] = ['finance', 'admin'];
 const leaders: readonly Role[] = ['sales_manager', 'vp_sales', 'admin'];
 const writers: readonly (readonly [call: RegExp, roles: readonly Role[]])[] = [
-  [/^POST \/(?:payments|payout-runs|period-closings|imports)/, money],
+  [/^POST \/(?:payments|payout-runs|period-closings|imports|bank)/, money],
   [/^PUT \/(?:payments|imports)/, money],
   [/^POST \/periods\/.*\/reopen$/, ['admin']],
   [/^(?:POST|PUT) \/(?:users|settings|integrations)/, ['admin']],
@@ -23,6 +23,7 @@ const writers: readonly (readonly [call: RegExp, roles: readonly Role[]])[] = [
   [/^(?:PUT|DELETE) \/commissions\/\d+\/hold$/, ['vp_sales', 'finance', 'admin']],
   [/^POST \/commissions\/\d+\/disputes$/, ['salesperson', ...leaders]],
   [/^POST \/disputes/, leaders],
+  [/^POST \/adjustments\/\d+\/(?:approve|reject)$/, ['vp_sales', 'admin']],
   [/ \/adjustments/, leaders],
   [/^PUT \/invoices\/\d+\/split$/, leaders],
   [/ \/invoices/, ['finance', ...leaders]],

@@ -15,6 +15,8 @@ import { playAct } from './play.ts';
 import { rightsFaults } from './rights.ts';
 import { salesActs } from './salesActs.ts';
 import { approvedByTwoPeople, payoutsEqualLines } from './twoPeople.ts';
+import { vendorActs } from './vendorActs.ts';
+import { vendorFaults } from './vendors.ts';
 import { companyWorld, emailOf, type World } from './world.ts';
 
 /** The first day of the books, early enough that every simulated day is in the past when its rows are restamped. */
@@ -83,6 +85,22 @@ const quickChecks = async ({ db, secrets, failures, log }: World, day: Day, memo
   return violations;
 };
 
+/** Syncs every vendor's connection. @returns items that are missing here or doubled */
+const deliveryFaults = async (world: World): Promise<checks.Violations> => {
+  const synced: string[] = [];
+  for (const kind of ['mercury', 'quickbooks']) {
+    const { body } = await world.send(emailOf('ada'), { method: 'GET', path: `/integrations/${kind}` });
+    const id = body.data?.[0]?.id;
+    if (id === undefined) continue;
+    await world.send(emailOf('ada'), { method: 'POST', path: `/integrations/${kind}/${id}/sync` });
+    await world.drain();
+    const runs = await world.send(emailOf('ada'), { method: 'GET', path: `/integrations/${kind}/${id}/runs` });
+    if (runs.body.data[0].status !== 'completed') return [`the sync of ${kind}: ${JSON.stringify(runs.body.data[0]).slice(0, 400)}`];
+    synced.push(kind);
+  }
+  return vendorFaults(world.db, world.vendors, synced);
+};
+
 /** Repeats a past day's requests with the time lens. @returns the differences from the responses given then */
 const lensFaults = async (world: World, { days }: Remembered, random: Random): Promise<checks.Violations> => {
   if (days.length === 0) return [];
@@ -96,6 +114,7 @@ const slowChecks = async (world: World, day: Day, memory: Remembered, random: Ra
   const traced = await traceRecords(db, records, day);
   const summed = await traceSummary(db, random.pick([null, ...Object.values(world.ids)]), Number(day.slice(0, 4)), day);
   const violations = {
+    'deliveries count once': await deliveryFaults(world),
     'the card adds up': await summaryAddsUp(world, addDays(day, -89), day),
     'every figure is explained': [...traced.broken, ...summed.broken].slice(0, MAX_FACTS),
     'a computation from nothing equals what is stored': await checks.recomputesTheSame(db, world.clock()),
@@ -110,14 +129,14 @@ const slowChecks = async (world: World, day: Day, memory: Remembered, random: Ra
 
 /** The company's first hour: its configuration, saved through the API. */
 const openBooks = async (world: World): Promise<void> => {
-  fillCrm(world.crm);
+  fillCrm(world.vendors.crm);
   const { status, text } = await world.send(emailOf('abe'), { method: 'PUT', path: '/settings/general', body: firstSettings(BOOKS) });
   if (status >= 300) throw new Error(`the first configuration: ${status} ${text}`);
   await world.drain();
 };
 
 const HOURS = { wakes: 'T07:05:00Z', opens: 'T15:00:00Z', noon: 'T19:00:00Z', ends: 'T06:59:59Z', late: 'T05:00:00Z' } as const;
-const moves = { ...salesActs, ...moneyActs, ...officeActs(BOOKS) };
+const moves = { ...salesActs, ...moneyActs, ...officeActs(BOOKS), ...vendorActs };
 
 /** Plays the acts of a day. @returns the first violation, or null */
 const playDay = async (world: World, { day, acts, restarts }: DayPlan, count: (act: string, answers: readonly string[]) => void) => {

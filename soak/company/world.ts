@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { sql } from 'kysely';
 import type { Role } from '../../contract/entities/user.ts';
 import type { Day } from '../../contract/rules/time/period.ts';
 import { buildApp } from '../../server/app.ts';
 import { createOutgoing } from '../../server/connectors/http/outgoing.ts';
-import { hubspotConnector } from '../../server/connectors/hubspot/hubspotConnector.ts';
 import { createOutside } from '../../server/connectors/outside.ts';
-import { vendorsOf } from '../../server/connectors/vendors.ts';
 import { type Clock, todayIn } from '../../server/domain/shared/clock.ts';
 import type { Passwords } from '../../server/domain/shared/services.ts';
 import { instanceWorker } from '../../server/jobs/instanceWorker.ts';
 import { parseSecretKey, type SecretKey } from '../../server/start/secrets.ts';
 import { createVault } from '../../server/start/vault.ts';
-import { startHubspot } from '../../tests/stand-ins/hubspot/hubspot.ts';
+import { TOKEN } from '../../tests/stand-ins/mercury/mercury.ts';
 import { isSimulatedFailure, withFailures } from './databaseFailure.ts';
 import { copyDatabase, type Template } from './place.ts';
+import { type CompanyVendors, type Delivery, startVendors, WEBHOOK_TOKEN } from './vendors.ts';
 
 export const ZONE = 'America/Phoenix';
 export const PASSWORD = 'canary of eleven lakes';
@@ -43,11 +43,16 @@ export const emailOf = (name: string): string => `${name}@example.test`;
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 // biome-ignore lint/suspicious/noExplicitAny: each act knows the body it requested.
 export type Reply = Readonly<{ status: number; body: any; text: string }>;
-export type Request = Readonly<{ method: Method; path: string; body?: object | string | undefined; key?: string }>;
+export type Request = Readonly<{
+  method: Method;
+  path: string;
+  body?: object | string | undefined;
+  key?: string;
+  headers?: Readonly<Record<string, string>>;
+}>;
 
 type Place = Awaited<ReturnType<typeof copyDatabase>>;
 type FailingDatabase = ReturnType<typeof withFailures>;
-type Crm = Awaited<ReturnType<typeof startHubspot>>;
 
 /** Adds the people of the first day to a live company. @returns their ids by name */
 const addStaff = async ({ db }: Place, first: Day): Promise<Readonly<Record<string, number>>> => {
@@ -63,11 +68,10 @@ const addStaff = async ({ db }: Place, first: Day): Promise<Readonly<Record<stri
 };
 
 /** Starts instances of the application, one at a time. `failures`: job errors, except those of simulated failures; `log`: log lines. */
-const createInstances = (trouble: FailingDatabase, clock: Clock, crm: Crm) => {
-  const outside = createOutside(
-    { hubspot: hubspotConnector(vendorsOf({ HUBSPOT_API_URL: crm.url })) },
-    { outgoing: (options) => createOutgoing({ ...options, rules: [], chance: () => 1, sleep: async () => {} }) },
-  );
+const createInstances = (trouble: FailingDatabase, clock: Clock, connectors: CompanyVendors['connectors']) => {
+  const outside = createOutside(connectors, {
+    outgoing: (options) => createOutgoing({ ...options, rules: [], chance: () => 1, sleep: async () => {} }),
+  });
   const encryptionKeys = [parseSecretKey(KEY) as SecretKey];
   const [failures, log]: [string[], string[]] = [[], []];
   const failed = (error: unknown): void => {
@@ -88,7 +92,7 @@ type Instance = Awaited<ReturnType<ReturnType<typeof createInstances>['start']>>
 /** Sends requests to the current instance. */
 const createInject =
   (current: () => Instance) =>
-  async ({ method, path, body, key }: Request, token?: string): Promise<Reply> => {
+  async ({ method, path, body, key, headers = {} }: Request, token?: string): Promise<Reply> => {
     const answer = await current().app.inject({
       method,
       url: `/api/v1${path}`,
@@ -96,6 +100,7 @@ const createInject =
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(key ? { 'idempotency-key': key } : {}),
         ...(typeof body === 'string' ? { 'content-type': 'application/octet-stream' } : {}),
+        ...headers,
       },
       ...(body === undefined ? {} : { payload: body }),
     });
@@ -132,28 +137,35 @@ const createSessions = (inject: ReturnType<typeof createInject>, secrets: string
   };
 };
 
+/** True if a job can run now, or marked days wait for one. */
+const isWorkQueued = async ({ query }: Place['db'], now: Date): Promise<boolean> => {
+  const { rows } = await sql<{ queued: boolean }>`select exists (select 1 from marks) or exists (select 1 from jobs
+    where (state = 'queued' and run_at <= ${now}) or (state in ('processing', 'cancelling') and lease_until < ${now})) as queued`.execute(
+    query,
+  );
+  return rows[0]?.queued === true;
+};
+
 /** The application over its own database, with a clock that the simulation moves and an outside system. */
 export const companyWorld = async (first: Day, template: Template) => {
   const place = await copyDatabase(template);
   const trouble = withFailures(place.db, place.endConnections);
   let nowMs = Date.parse(`${first}T15:00:00Z`);
   const clock: Clock = () => new Date(nowMs);
-  const crm = await startHubspot({ now: () => nowMs, perTenSeconds: 1e9, searchPerSecond: 1e9 });
+  const vendors = await startVendors(() => nowMs);
   const ids = await addStaff(place, first);
-  const { failures, failed, log, start } = createInstances(trouble, clock, crm);
+  const { failures, failed, log, start } = createInstances(trouble, clock, vendors.connectors);
   let running = await start();
-  const secrets = [PASSWORD, KEY, crm.serviceKey, '$argon2'];
-  const people = createSessions(
-    createInject(() => running),
-    secrets,
-  );
+  const secrets = [PASSWORD, KEY, vendors.crm.serviceKey, TOKEN, WEBHOOK_TOKEN, '$argon2'];
+  const inject = createInject(() => running);
+  const people = createSessions(inject, secrets);
   return {
     ...people,
     db: place.db,
     ids,
     clock,
     trouble,
-    crm,
+    vendors,
     failures,
     log,
     secrets,
@@ -164,17 +176,29 @@ export const companyWorld = async (first: Day, template: Template) => {
     moveClock: (ms: number): void => {
       nowMs += ms;
     },
+    /** Webhooks to a connection, in this order. @returns the statuses */
+    deliver: async (connection: string, deliveries: readonly Delivery[]): Promise<readonly number[]> => {
+      const statuses: number[] = [];
+      for (const { raw, headers } of deliveries)
+        statuses.push((await inject({ method: 'POST', path: `/webhooks/${connection}`, body: raw, headers })).status);
+      return statuses;
+    },
     /** Replaces the instance without shutting it down cleanly. */
     restart: async (): Promise<void> => {
       trouble.end();
       running = await start();
     },
+    /** Runs the jobs that are due by the clock, and those that they queue. */
     drain: async (): Promise<void> => {
-      for (let round = 0; round < 2; round += 1) await running.worker.drain().catch(failed);
+      for (let round = 0; round < 2; round += 1) await running.worker.drain(true).catch(failed);
+    },
+    /** Runs the queued jobs, if there are any; a worker that looks for others takes seventy statements. */
+    drainQueued: async (): Promise<void> => {
+      for (let round = 0; round < 2 && (await isWorkQueued(place.db, clock())); round += 1) await running.worker.drain(true).catch(failed);
     },
     close: async (): Promise<void> => {
       await running.app.close();
-      await crm.close();
+      await vendors.close();
       await place.remove();
     },
   };

@@ -71,6 +71,21 @@ describe('lanes', () => {
     await worker.stop();
   });
 
+  it('work one after the other if a simulation asks for it', async () => {
+    const running = new Set<string>();
+    let most = 0;
+    const handle = async ({ kind }: { kind: string }) => {
+      running.add(kind);
+      most = Math.max(most, running.size);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      running.delete(kind);
+      return null;
+    };
+    const ids = [await add('sync'), await add('statement')];
+    await workerOf({ sync: handle, statement: { lane: 'quick', handle } }).drain(true);
+    expect([most, ...(await Promise.all(ids.map(async (id) => (await row(id)).state)))]).toEqual([1, 'completed', 'completed']);
+  });
+
   it('keep a sync that waits for a failing system from delaying others', async () => {
     const ended = gate();
     const done: number[] = [];

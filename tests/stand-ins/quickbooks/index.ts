@@ -81,9 +81,9 @@ type Token = {
 };
 
 /** A local QuickBooks as documented: sign-in, rotation, expiry, limits, queries, changes (decisions 7.01). */
-export const startQuickBooks = async ({ limits = true }: Readonly<{ limits?: boolean }> = {}) => {
+export const startQuickBooks = async ({ limits = true, nowMs = Date.now }: Readonly<{ limits?: boolean; nowMs?: () => number }> = {}) => {
   let offset = 0;
-  const now = (): Date => new Date(Date.now() + offset);
+  const now = (): Date => new Date(nowMs() + offset);
   const companies = new Map<string, Company>();
   const codes = new Map<string, string>();
   const tokens: Token[] = [];
