@@ -6,7 +6,8 @@ const open = ({ look }: Turn) =>
   look.invoices.filter(({ state, open: left, customer_id }) => state === 'sent' && left > 0 && customer_id !== null);
 const receiptForm = (turn: Turn) => ({
   type: 'customer_payment',
-  payment_date: addDays(turn.today, -turn.random.int(0, 4)),
+  // Now and then a payment is recorded late, when its month may be closed.
+  payment_date: addDays(turn.today, -(turn.random.chance(0.1) ? turn.random.int(5, 20) : turn.random.int(0, 4))),
   payment_method: turn.random.pick(['ACH', 'check']),
   confirmed: true,
   cleared: turn.random.chance(0.85),
@@ -36,9 +37,9 @@ const payments: Readonly<Record<string, Move>> = {
     if (!invoice) return undefined;
     const part = turn.random.chance(0.7) ? invoice.open : Math.ceil(invoice.open / 2);
     const extra = turn.random.chance(0.15) ? 5000 : 0;
-    // Now and then more is allocated than was received.
-    const over = turn.random.chance(0.05) ? 100 : 0;
-    const allocations = [{ kind: 'invoice', id: String(invoice.id), amount: dollars(part + over) }];
+    // Now and then more is allocated than was received, or nothing yet.
+    const over = turn.random.chance(0.1) ? 100 : 0;
+    const allocations = turn.random.chance(0.1) ? [] : [{ kind: 'invoice', id: String(invoice.id), amount: dollars(part + over) }];
     const form = { ...receiptForm(turn), customer_id: String(invoice.customer_id), amount: dollars(part + extra), allocations };
     return turn.send('POST', '/payments', form);
   },
@@ -51,11 +52,8 @@ const payments: Readonly<Record<string, Move>> = {
     return row && turn.send('POST', `/payments/${isReceipt ? 'cp' : 'po'}-${row.id}/${step}`, { version: row.version, ...stepFields });
   },
   'payment.allocate': (turn) => {
-    const receipt =
-      some(
-        turn,
-        turn.look.receipts.filter(({ left }) => left > 0),
-      ) ?? some(turn, turn.look.receipts);
+    const unallocated = turn.look.receipts.filter(({ left }) => left > 0);
+    const receipt = some(turn, turn.random.chance(0.7) && unallocated.length > 0 ? unallocated : turn.look.receipts);
     const invoice = some(
       turn,
       open(turn).filter((one) => one.customer_id === receipt?.customer_id),

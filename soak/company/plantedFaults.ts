@@ -28,21 +28,21 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'server/domain/facts/ownPay.ts',
     from: 'if (!payGain) return [];',
     to: 'return [];',
-    acts: ['invoice.assign', 'split.set', 'adjustment.person'],
+    acts: ['invoice.assign', 'split.set', 'payment.receive'],
   },
   {
     name: 'a payment may exceed its amount',
     file: 'server/domain/payments/allocate.ts',
     from: 'if (fault) throw refusal(fault, request);',
     to: "if (fault && !fault.fault.startsWith('above')) throw refusal(fault, request);",
-    acts: ['payment.receive', 'payment.allocate'],
+    acts: ['payment.allocate', 'payment.receive'],
   },
   {
     name: 'the card counts paid as released',
     file: 'server/domain/commissions/commissionSummary.ts',
     from: 'total_commission_not_yet_due: money(earned - released)',
     to: 'total_commission_not_yet_due: money(earned - paid)',
-    acts: ['payment.receive'],
+    acts: ['payout.pay', 'payment.step', 'payment.receive'],
   },
   {
     name: 'the lens shows the day before',
@@ -61,7 +61,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     acts: ['payment.receive'],
   },
   {
-    name: 'a payment recomputes nothing',
+    name: 'an allocation recomputes nothing',
     file: 'server/domain/payments/writeReceipt.ts',
     from: 'made: [{ invoices }],',
     to: 'made: [],',
@@ -135,7 +135,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'server/db/repositories/commissions/records.ts',
     from: "from payout_lines l join payouts o on o.id = l.payout_id where l.commission_id = r.id and o.state = 'completed'",
     to: "from payout_lines l join payouts o on o.id = l.payout_id where l.commission_id = r.id and o.state <> 'failed'",
-    acts: ['payout.pay', 'payment.receive'],
+    acts: ['payout.pay', 'payment.step', 'payment.receive'],
   },
   {
     name: 'a payout is announced twice',
@@ -156,7 +156,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'contract/lifecycles/adjustment.ts',
     from: 'mayDecide: ({ context }, params: { actorId: string }) => context.deciders.includes(params.actorId),',
     to: "mayDecide: (_, params: { actorId: string }) => params.actorId !== '',",
-    acts: ['adjustment.record', 'adjustment.person', 'approvals.decide'],
+    acts: ['adjustment.record', 'adjustment.person', 'adjustment.decide'],
   },
   {
     name: 'a void adjustment counts',
@@ -242,7 +242,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'server/domain/commissions/recompute/managers.ts',
     from: 'if (!hasReach(reach)) return [...affected];',
     to: 'return [...affected];',
-    acts: ['invoice.book', 'payment.receive'],
+    acts: ['payment.receive'],
   },
   {
     name: 'a morning releases nothing',
@@ -270,7 +270,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'server/domain/payPeriods/periods.ts',
     from: 'if (!closed) return;',
     to: 'return;',
-    acts: ['payment.receive', 'invoice.book'],
+    acts: ['payment.receive'],
   },
   {
     name: 'a list of commissions is unscoped',

@@ -73,8 +73,12 @@ const createFaultySend = (world: World, { fault, seed }: Act, email: string, add
     if (!pending || request.method === 'GET') return sendWithRetry(request);
     pending = false;
     const keyed: Request = { ...request, key: `key of ${seed}` };
-    // If the call has too few statements, the failure hits a later call or job.
-    if ('statement' in fault) world.trouble.begin(fault);
+    if ('statement' in fault) {
+      // Signing in writes, so a person who is not signed in could not read while the disk is full.
+      await world.send(email, { method: 'GET', path: '/auth/me' });
+      // If the call has too few statements, the failure hits a later call or job.
+      world.trouble.begin(fault);
+    }
     const first = await sendWithRetry(keyed);
     return 'statement' in fault ? first : again(keyed, first);
   };
@@ -84,12 +88,12 @@ const createFaultySend = (world: World, { fault, seed }: Act, email: string, add
 const createSettle =
   (world: World, { fault }: Act) =>
   async (): Promise<void> => {
-    await world.drain();
+    await world.drainQueued();
     if (!world.trouble.hasBegun()) return;
     if (fault.kind === 'crash') await world.restart();
     world.trouble.end();
     world.moveClock(LEASE_MS);
-    await world.drain();
+    await world.drainQueued();
   };
 
 type SendInput = Readonly<{ world: World; act: Act; email: string; add: Add; answers: string[]; calls: string[] }>;

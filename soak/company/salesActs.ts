@@ -110,6 +110,15 @@ export const salesActs: Readonly<Record<string, Move>> = {
     const adjustment_amount = turn.random.pick(['40', '-40', '700']);
     return turn.send('POST', '/adjustments', { ...body, adjustment_amount, adjustment_reason: 'Agreed today' });
   },
+  // Also one's own, which only somebody else may decide.
+  'adjustment.decide': (turn) => {
+    const one = some(
+      turn,
+      turn.look.adjustments.filter(({ state }) => state === 'pending'),
+    );
+    const decision = turn.random.chance(0.8) ? 'approve' : 'reject';
+    return one && turn.send('POST', `/adjustments/${one.id}/${decision}`, { version: one.version, reason: 'Agreed today' });
+  },
   'adjustment.void': (turn) => {
     const one = some(
       turn,

@@ -9,7 +9,7 @@ const connectionOf = async (turn: Turn, kind: 'mercury' | 'quickbooks'): Promise
   (await turn.send('GET', `/integrations/${kind}`)).body.data?.[0]?.id;
 
 const newId = ({ random }: Turn): string => `00000000-0000-4000-8000-${String(random.int(1, 999_999_999)).padStart(12, '0')}`;
-/** What happens at the bank: a deposit that names an invoice, one that clears, fails or is reversed, and one that disappears. */
+/** News at the bank: a deposit that names an invoice, one that clears, fails or is reversed, and one that disappears. */
 const changeBank = (turn: Turn): void => {
   const { random, look } = turn;
   const { bank } = turn.world.vendors;
@@ -25,7 +25,7 @@ const changeBank = (turn: Turn): void => {
   if (pending && random.chance(0.2)) bank.remove(pending.id);
 };
 
-/** What happens in QuickBooks: an invoice, mostly with its payment, a changed one, and a deleted payment. @returns the changed invoices */
+/** News in QuickBooks: an invoice, mostly with its payment, a changed one, and a deleted payment. @returns the changed invoices */
 const changeBooks = (turn: Turn): string[] => {
   const { random, today, look } = turn;
   const { books } = turn.world.vendors;

@@ -10,7 +10,7 @@ import type { Day } from '../../contract/rules/time/period.ts';
 import { openStore } from '../../server/db/repositories/store.ts';
 import { listAudit } from '../../server/domain/audit/listAudit.ts';
 import { createTemplate, removeTemplate } from './place.ts';
-import { copyWithFault } from './planted.ts';
+import { bundleWatch } from './planted.ts';
 import { type SimulatedDay, simulate } from './simulate.ts';
 
 /** Audit rows read per day; sign-ins are left out of the ledger. */
@@ -62,11 +62,10 @@ const simulateEmbedded = async (seed: number, days: number): Promise<void> => {
   }
 };
 
-/** Simulates the company in a copy of the sources with a planted fault. */
+/** Simulates the company in a bundle with a planted fault. */
 const simulateWithFault = async (seed: number, days: number, fault: string): Promise<void> => {
-  const { folder, remove } = copyWithFault(fault);
-  const args = ['--import', 'tsx', 'soak/company/watch.ts', '--seed', String(seed), '--days', String(days)];
-  const child = spawn(process.execPath, args, { cwd: folder, stdio: 'inherit' });
+  const { file, remove } = await bundleWatch(fault);
+  const child = spawn(process.execPath, [file, '--seed', String(seed), '--days', String(days)], { stdio: 'inherit' });
   process.once('exit', () => {
     child.kill();
     remove();

@@ -56,7 +56,7 @@ const openPage = async (context: BrowserContext, url: string, role: Role) => {
   };
 };
 
-/** What the walk knows of its page: the last look, whether text was typed into a dialog, and how often Back may be pressed. */
+/** State of the walk on its page: the last look, whether text was typed into a dialog, and how often Back may be pressed. */
 type Progress = Readonly<{ before: Look; typed: boolean; moves: number }>;
 const startAt = async (page: Page): Promise<Progress> => ({ before: await settle(page), typed: false, moves: 0 });
 

@@ -115,6 +115,17 @@ describe('invariants of a simulated company detect hand-made faults', () => {
     await force(sql`update audit_log set action = 'user.changed' where entity_id = '1'`);
     expect(await checks.auditChainIsIntact(db)).toHaveLength(1);
   });
+  it('no other audit log in another salt', async () => {
+    const close = { actorId: null, action: 'period.close', entity: 'pay_period', entityId: '2025-07' } as const;
+    const origin = { network: 'console', requestId: 'three' };
+    await auditRepository(db.query).write({ ...close, after: { state: 'closed', hash: 'ab' } }, origin, new Date('2025-08-04T10:00:00Z'));
+    const digest = await auditDigest(db);
+    const change = (after: string) => force(sql`update audit_log set after = ${after}::jsonb where action = 'period.close'`);
+    await change('{"state":"closed","hash":"cd"}');
+    expect(await auditDigest(db)).toBe(digest);
+    await change('{"state":"open","hash":"cd"}');
+    expect(await auditDigest(db)).not.toBe(digest);
+  });
   it('a secret in a text', () => {
     expect(checks.secretsIn('/users', '{"password":"canary of lakes"}', ['canary of lakes'])).toEqual(['/users contains canary…']);
     expect(checks.secretsIn('/users', '{}', ['canary of lakes'])).toEqual([]);

@@ -1,0 +1,5 @@
+// Bundled with a planted fault by `npm run soak -- company --planted`: prints the first violation as a JSON text, or null.
+import { seek } from './seek.ts';
+
+console.log(JSON.stringify(await seek(JSON.parse(process.argv[2] ?? ''))));
+process.exit();
