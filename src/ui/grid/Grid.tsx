@@ -194,7 +194,6 @@ export function Grid<Row>(props: GridProps<Row>) {
           aria-colcount={places.length}
           aria-multiselectable={selection || copy ? true : undefined}
           {...toDataAttributes(props)}
-          data-grows={visible.some(({ grows }) => grows) || undefined}
           style={{ width: places.reduce((totalWidth, column) => totalWidth + column.width, 0) }}
           onKeyDown={gridKeys({ ...grid, scroller, rowHeight, openMenu })}
           onCopy={copy ? range.onCopy : undefined}

@@ -1,3 +1,4 @@
+import './adjustmentForm.css';
 import { type SyntheticEvent, useId, useRef } from 'react';
 import { invoiceLabelOf } from '../../../../contract/entities/adjustment.ts';
 import { fill, messages } from '../../../../contract/messages.ts';

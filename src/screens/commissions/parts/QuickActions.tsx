@@ -65,7 +65,7 @@ export const QuickActions = withStableHandlers(function QuickActions(props: Prop
     ...(hasWhyNot ? [{ id: 'why-not', label: t.quickWhyNot, isOffered: true, run: () => onOpen('why-not') }] : []),
     ...(canCompare ? [{ id: 'own-sheet', label: t.quickCompare, isOffered: true, run: () => onOpen('own-sheet') }] : []),
   ];
-  const primaryId = waiting && waiting.count > 0 ? 'review' : 'statement';
+  const primaryId = waiting?.count ? 'review' : 'statement';
   usePageActions(actions.filter(({ isOffered }) => isOffered));
   return (
     <Card title={t.quickActions}>
