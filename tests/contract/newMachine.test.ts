@@ -28,7 +28,7 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 describe('npm run new:machine', () => {
-  it('writes machine, cases, table and walk in our format, and the walk passes', { timeout: 60_000 }, () => {
+  it('writes machine, cases, table and walk in our format, and the walk passes', { timeout: 240_000 }, () => {
     expect(newMachine('bankMatch', 'payPeriods').stdout).toContain('src/machines/payPeriods/bankMatch.machine.ts');
     const walked = run('node_modules/.bin/vitest', 'run', '--root', copy, 'tests/models/bankMatch');
     expect(`${walked.stdout}${walked.stderr}`).toMatch(/Tests .*10 passed/);

@@ -115,7 +115,7 @@ describe.each([
     vi.restoreAllMocks();
   });
 
-  it.each(addresses)('%s%s reports the failure and never an empty list', { timeout: 60_000 }, async (id, search) => {
+  it.each(addresses)('%s%s reports the failure and never an empty list', { timeout: 240_000 }, async (id, search) => {
     await openFailing(id, search);
     // Both read only the signed-in user.
     if (!['profile', 'settings'].includes(id)) await screen.findAllByRole('alert');

@@ -118,7 +118,7 @@ const kinds: Readonly<Record<keyof typeof samples, (answer: unknown) => Promise<
 
 describe.each(Object.keys(samples) as (keyof typeof samples)[])('decisions 1.05: an incomplete answer for %s', (kind) => {
   it('any field that is missing, null or of another type is read without an error or a technical word', {
-    timeout: 60_000,
+    timeout: 240_000,
   }, async () => {
     const thin = withFieldsMissing(samples[kind]);
     expect(thin.length).toBeGreaterThan(5);
@@ -252,7 +252,7 @@ describe('decisions 1.05: no incomplete answer breaks a screen', () => {
     ['Events', EventsScreen],
     ['Commissions', CommissionsScreen],
     ['User Management', UsersScreen],
-  ])('%s shows its heading for every response', { timeout: 60_000 }, async (heading, Screen) => {
+  ])('%s shows its heading for every response', { timeout: 240_000 }, async (heading, Screen) => {
     for (const answer of answers) {
       const stage = await createStage();
       const http = answering(answer);
