@@ -163,7 +163,7 @@ export const importRun = {
   rowsTitle: 'Rows',
   allRows: 'All rows',
   row: 'Row',
-  fate: 'What becomes of it',
+  fate: 'Outcome',
   reason: 'Reason',
   values: 'In the file',
   start: 'Start import',

@@ -26,6 +26,21 @@ it.each(['/payments', '/events', '/invoices', '/commissions', '/deals', '/pipeli
   },
 );
 
+it.each(['/payments', '/invoices', '/deals', '/events', '/approvals', '/commissions'])(
+  'look.md: the panel of the first row of %s begins with its answer, within 200 px',
+  async (path) => {
+    await page.goto(`${url}${path}`);
+    await page.locator('.row-card').first().locator('button, a').first().click();
+    const dialog = page.getByRole('dialog');
+    const answer = dialog.locator('.panel-answer, .approval-answer, .why-sentence').first();
+    await answer.waitFor();
+    const top = (await dialog.boundingBox())?.y ?? 0;
+    expect(((await answer.boundingBox())?.y ?? Number.POSITIVE_INFINITY) - top).toBeLessThanOrEqual(200);
+    // The story comes later, as one closed row.
+    expect(await dialog.locator('details.story-fold[open]').count()).toBe(0);
+  },
+);
+
 it.each([
   '/forecast',
   '/customers/1',

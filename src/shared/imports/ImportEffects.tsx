@@ -16,7 +16,7 @@ import { formatDate, formatMoney } from '../../ui/display/format.ts';
 import { MoneyText } from '../../ui/display/Money.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import type { BadgeSeverity } from '../../ui/display/severity.ts';
-import { Select } from '../../ui/form/Select.tsx';
+import { FilterChoice } from '../lists/FilterChoice.tsx';
 import { Counts } from './Counts.tsx';
 import { MappingForm } from './MappingForm.tsx';
 import { PaidBefore } from './PaidBefore.tsx';
@@ -141,12 +141,9 @@ function Rows({ run, service }: Pick<Props, 'run' | 'service'>) {
   return (
     <div className="form-stack">
       <h3>{t.rowsTitle}</h3>
-      <Select
-        aria-label={t.fate}
-        value={fate}
-        options={[{ value: '', label: t.allRows }, ...options]}
-        onChange={({ target }) => setFate(target.value)}
-      />
+      <p>
+        <FilterChoice label={t.fate} value={fate} options={[{ value: '', label: t.allRows }, ...options]} onChange={setFate} />
+      </p>
       {pages.failure !== null && <Alert onRetry={pages.retry}>{pages.failure}</Alert>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard. */}
       <section className="imports-scroll" tabIndex={0} aria-label={t.rowsTitle} aria-busy={pages.loading || pages.stale}>

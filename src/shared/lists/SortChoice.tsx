@@ -1,3 +1,4 @@
+import './filters.css';
 import { messages } from '../../../contract/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { sortDownFill, sortUpFill } from '../../ui/display/icons.ts';
@@ -17,12 +18,16 @@ export default function SortChoice({ columns, sort, onSort }: Props) {
   const t = messages.cardSort;
   return (
     <>
-      <Select
-        aria-label={t.by}
-        value={sort?.key ?? ''}
-        options={[...(sort ? [] : [{ value: '', label: t.by }]), ...sortable]}
-        onChange={({ target }) => onSort(target.value)}
-      />
+      {/* Always a native list, which needs no further code on a phone. */}
+      <span className="filter filter-choice">
+        <Select
+          className="picker-short"
+          aria-label={t.by}
+          value={sort?.key ?? ''}
+          options={[...(sort ? [] : [{ value: '', label: t.by }]), ...sortable]}
+          onChange={({ target }) => onSort(target.value)}
+        />
+      </span>
       {sort && (
         <Button
           severity="secondary"

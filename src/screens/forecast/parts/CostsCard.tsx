@@ -5,6 +5,7 @@ import { type Role, roleLabels } from '../../../../contract/entities/user.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
 import type { Period } from '../../../../contract/rules/time/period.ts';
+import { FilterChoice } from '../../../shared/lists/FilterChoice.tsx';
 import { PeriodControl } from '../../../shared/period/PeriodControl.tsx';
 import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
 import { BarList } from '../../../ui/chart/index.tsx';
@@ -15,7 +16,6 @@ import { formatMoney, formatPercent, NONE } from '../../../ui/display/format.ts'
 import { MoneyText } from '../../../ui/display/Money.tsx';
 import { type PlainColumn, PlainTable } from '../../../ui/display/PlainTable.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
-import { Select } from '../../../ui/form/Select.tsx';
 import { useCosts } from '../useForecast.ts';
 
 const t = messages.forecast.costs;
@@ -103,7 +103,13 @@ export function CostsCard() {
     <Card title={t.title}>
       <div className="forecast-question">
         <PeriodControl actor={period} />
-        <Select aria-label={t.by} value={breakdown} options={options} onChange={({ target }) => chooseBy(target.value as CostBreakdown)} />
+        <FilterChoice
+          label={t.by}
+          value={breakdown}
+          options={options}
+          isMarked={false}
+          onChange={(value) => chooseBy(value as CostBreakdown)}
+        />
       </div>
       {error !== null && <Alert onRetry={refused ? undefined : retry}>{error}</Alert>}
       {answer === null && error === null && <Skeleton height={LOADING_PX} />}

@@ -1,9 +1,9 @@
 import type { Payout, PayoutDetail } from '../../../../contract/entities/payout.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
+import { FilterChoice } from '../../../shared/lists/FilterChoice.tsx';
 import { WaterfallChart } from '../../../ui/chart/Waterfall.tsx';
 import { formatDate } from '../../../ui/display/format.ts';
-import { Select } from '../../../ui/form/Select.tsx';
 import { payoutAmount } from '../columns.tsx';
 import { differenceText } from '../differenceText.ts';
 
@@ -27,7 +27,7 @@ export function PayoutComparison({ payout, onCompare }: { payout: PayoutDetail; 
     <section aria-label={t.panel.difference} className="payout-comparison">
       <h3>{t.panel.difference}</h3>
       <p>{differenceText(payout)}</p>
-      <Select aria-label={t.panel.against} value={baseline.id} options={options} onChange={({ target }) => onCompare(target.value)} />
+      <FilterChoice label={t.panel.against} value={baseline.id} options={options} isMarked={false} onChange={onCompare} />
       {steps.length > 0 && (
         <WaterfallChart
           label={t.panel.waterfall}
