@@ -46,6 +46,8 @@ function Months() {
   const finishedMonths = view.rows.filter((row) => row.end_date < today && row.state !== 'closed').sort((a, b) => (a.id < b.id ? 1 : -1));
   const [newest, secondNewest] = finishedMonths;
   const hasOlderOpen = (id: string) => view.rows.some((row) => row.id < id && row.state !== 'closed');
+  // The panel covers the page on a phone, so its steps report there.
+  const alert = view.error !== null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>;
   return (
     <div className="page">
       <PageHead
@@ -62,7 +64,7 @@ function Months() {
           </>
         }
       />
-      {view.error !== null && <Alert onDismiss={act.dismiss}>{view.error}</Alert>}
+      {!opened?.row && alert}
       <Card title={t.table} className="list-card page-list">
         <ListTable
           label={t.table}
@@ -104,6 +106,7 @@ function Months() {
             </>
           }
         >
+          {alert}
           <RowFacts row={opened.row} columns={columns} />
         </RowPanel>
       )}

@@ -165,8 +165,12 @@ describe('pay periods', () => {
   });
 
   it('decisions 2.11: the hash of a closing is checked again, and a later change is reported', async () => {
-    await open();
-    expect(screen.queryByRole('button', { name: /check and copy the hash of 2026-11/ })).toBeNull();
+    await open('/periods?period=2026-11');
+    const panelOf = (name: string) => screen.findByRole('dialog', { name });
+    expect(within(await panelOf('November 2026')).queryByRole('button', { name: /check and copy the hash/ })).toBeNull();
+    await act(async () => void fireEvent.keyDown(document, { key: 'j' }));
+    await act(async () => void fireEvent.keyDown(document, { key: 'j' }));
+    const panel = await panelOf('September 2026');
     const check = buttonOf({ kind: 'check', period: months[2] });
     await press(check);
     await saved({ hash: 'a1b2c3d4e5f6', unchanged: true });
@@ -174,6 +178,7 @@ describe('pay periods', () => {
     await press(check);
     await saved({ hash: 'a1b2c3d4e5f6', unchanged: false });
     expect(alertText()).toContain('The figures of 2026-09 were changed after it was closed');
+    expect(within(panel).getByRole('alert')).toBeTruthy();
     await press(check);
     await refused({ status: 500 });
     expect(alertText()).toBe('The hash could not be checked.');
