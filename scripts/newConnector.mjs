@@ -27,7 +27,7 @@ const lists = [
     'contract/messages/integrations.ts',
     /\} as const satisfies Readonly<Record<ConnectionKind/,
     `  ${name}: {
-    ...createWords('${words.title}', 'Token or name is invalid, or name already exists'),
+    ...createIntegrationMessages('${words.title}', 'Token or name is invalid, or name already exists'),
     tab: '${words.title}',
     emptyWhy: 'Connect an account to read its invoices.',
   },
