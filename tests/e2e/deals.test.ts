@@ -37,6 +37,7 @@ it('decisions 2.17: a deal is created, moved by keys and by mouse on the board, 
   await dialog.getByRole('button', { name: 'Save' }).click();
   const panel = page.getByRole('dialog', { name: /^Board deal/ });
   await panel.waitFor();
+  await panel.locator('.story-fold > summary').click();
   await panel.getByRole('list', { name: 'From deal to payout' }).getByText('No event is linked to the deal yet.').waitFor();
   // Escape closes the topmost layer: first the menu, then the panel.
   await panel.getByRole('button', { name: 'Move to another stage: Board deal' }).click();
@@ -78,7 +79,7 @@ it('decisions 2.17: a deal is created, moved by keys and by mouse on the board, 
   await lost.getByText('A reason is required').waitFor();
   await lost.getByLabel('Why it was lost').fill('Budget was cut');
   await lost.getByRole('button', { name: 'Mark as Lost' }).click();
-  await panel.getByText('Budget was cut').waitFor();
+  await panel.getByText('Budget was cut', { exact: true }).waitFor();
   await shoot(page, 'deals-lost');
   // Opening the deal was one history entry: Back closes it, and the board no longer shows it.
   await page.goBack();

@@ -264,7 +264,7 @@ describe('the Events page', () => {
     await page.locator('tr[data-row="0"] > td').nth(1).click();
     await page.keyboard.press('Enter');
     const panel = page.getByRole('dialog', { name: /20\d\d|TBD/ });
-    await panel.getByText('Readiness').waitFor();
+    await panel.getByRole('region', { name: 'Readiness' }).waitFor();
     await panel.getByText('Timeline', { exact: true }).waitFor();
     await shoot(page, 'events-panel');
     expect(await violations(page)).toEqual([]);

@@ -44,7 +44,7 @@ describe('rights on the Events page (decisions 3.01)', () => {
     const date = reader.getByRole('columnheader', { name: /^Date & Time/ });
     expect(Math.abs(((await date.boundingBox())?.x ?? -99) - left)).toBeLessThan(3);
     await (await cellOf(reader, 0, 'invoice_id')).dblclick();
-    const line = reader.getByRole('dialog').getByRole('list', { name: 'From deal to payout' });
+    const line = reader.getByRole('dialog').getByRole('list', { name: 'What is missing' });
     await line.getByText('To be invoiced: the event took place').waitFor();
     await shoot(reader, 'story-event');
     await line.getByRole('link', { name: 'Create invoice' }).click();
@@ -94,7 +94,7 @@ describe('the Events page on a phone', () => {
     expect(await violations(phone)).toEqual([]);
     await first.locator('.row-card-open').click();
     const sheet = phone.getByRole('dialog');
-    await sheet.getByText('Readiness').waitFor();
+    await sheet.getByRole('region', { name: 'Readiness' }).waitFor();
     // It grows while opening.
     await expect.poll(async () => (await sheet.boundingBox())?.width).toBe(phone.viewportSize()?.width);
     await phone.keyboard.press('Escape');
