@@ -126,6 +126,7 @@ import { up as clauseSums } from './migrations/370_clause_sums.ts';
 import { up as searchIndexes } from './migrations/371_search_indexes.ts';
 import { up as balanceStatuses } from './migrations/372_balance_statuses.ts';
 import { up as statementRoots } from './migrations/380_statement_roots.ts';
+import { up as viewPerson } from './migrations/381_view_person.ts';
 import type { Schema } from './schema/index.ts';
 
 /** In order, imported statically so that they are in the bundle. Released migrations are never edited. */
@@ -256,6 +257,7 @@ const migrations: readonly Readonly<{ name: string; up: string }>[] = [
   { name: '371_search_indexes', up: searchIndexes },
   { name: '372_balance_statuses', up: balanceStatuses },
   { name: '380_statement_roots', up: statementRoots },
+  { name: '381_view_person', up: viewPerson },
 ];
 
 /** Concurrent `if not exists` still races inside PostgreSQL's catalog, so the loser retries. */

@@ -90,11 +90,7 @@ const REUSE_MS = 10 * MINUTE;
 /** Users wait for a new forecast rather than see an older one, also if its computation keeps failing. */
 const MAX_AGE_MS = HOUR;
 
-/**
- * decisions 2.30: expected commission at the end of the month, quarter and year, and open invoices by age; the same for everybody who may
- * read it. Pricing every open deal takes a second in a company of the demo's size, so the result is cached until somebody commits a write.
- * With a million invoices it takes several seconds: then the last result is returned as still being computed. @param slowMs for tests
- */
+/** A slow result, the state it was computed from, and when the next computation may start. */
 type SlowForecast = Readonly<{ forecast: Forecast; key: string; rules: string; computedAtMs: number }> & { nextAtMs: number };
 const slowForecasts = new WeakMap<object, SlowForecast>();
 

@@ -10,6 +10,7 @@ import { up as mergedDeals } from '../../../server/db/migrations/062_merged_deal
 import { up as datedPeople } from '../../../server/db/migrations/071_dated_people.ts';
 import { up as employedAgain } from '../../../server/db/migrations/101_employed_again.ts';
 import { up as sourceKinds } from '../../../server/db/migrations/115_source_kinds.ts';
+import { up as viewPerson } from '../../../server/db/migrations/381_view_person.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { addRecord } from '../support/records.ts';
 import { freshDatabase, type TestDatabase, testDatabaseKind } from '../support/testDatabase.ts';
@@ -301,6 +302,22 @@ describe('migrations', () => {
       { name: 'Merged', external_state: 'merged' },
       { name: 'Deleted', external_state: 'deleted' },
       { name: 'By hand', external_state: null },
+    ]);
+  });
+
+  test('name the owner in saved views of Deals as `person`', async () => {
+    await empty();
+    await migrate(db);
+    await db.script(`insert into views (screen, name, question) values
+        ('deals', 'Mine', '{"owner": "7", "stage": "Won"}'),
+        ('deals', 'All', '{"stage": "Won"}'),
+        ('events', 'Kept', '{"owner": "7"}')`);
+    await db.script(viewPerson);
+    const { rows } = await sql`select name, question from views order by id`.execute(db.query);
+    expect(rows).toEqual([
+      { name: 'Mine', question: { person: '7', stage: 'Won' } },
+      { name: 'All', question: { stage: 'Won' } },
+      { name: 'Kept', question: { owner: '7' } },
     ]);
   });
 });
