@@ -19,7 +19,7 @@ const lists = [
 ];
 let copy = '';
 type Output = Readonly<{ stdout: string; stderr: string }>;
-/** Both outputs, whatever the exit code is. */
+/** Resolves with stdout and stderr whatever the exit code. */
 const run = (command: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Output> =>
   new Promise((resolve) => {
     execFile(
@@ -61,9 +61,9 @@ describe('npm run new:connector', () => {
     const code = files.filter((file) => /\.tsx?$/.test(file));
     const acme = { extends: './tsconfig.json', include: [], files: [...code, ...lists] };
     writeFileSync(join(copy, 'tsconfig.acme.json'), JSON.stringify(acme));
-    // Together, because each of them mostly waits for files.
+    // In parallel, because each of them mostly waits for files.
     const [compiled, linted, tested] = await Promise.all([
-      // One checker takes the least processor time.
+      // A single checker uses the least CPU time.
       run('tsc', ['-p', 'tsconfig.acme.json', '--noEmit', '--checkers', '1']),
       run('biome', ['check', '--vcs-enabled=false', ...code, ...lists]),
       run('vitest', ['run', '--root', copy, '--project', 'server (embedded)', 'tests/server/connectors/acme.test.ts'], {

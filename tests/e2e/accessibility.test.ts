@@ -13,7 +13,7 @@ afterAll(() => browser.close());
 
 const dayBefore = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const recent = new URLSearchParams({ period: 'custom', start: dayBefore(60), end: dayBefore(1) });
-/** A test visits every screen. */
+/** Each test visits every screen. */
 const CASE_MS = 180_000;
 
 describe('accessibility of every screen (decisions 8.03)', () => {
@@ -28,7 +28,7 @@ describe('accessibility of every screen (decisions 8.03)', () => {
         await page.getByRole('button', { name: 'Sign In' }).click();
         await page.getByText('Email is required').waitFor();
         await look('login');
-        // On the first days of a month it may have no record yet.
+        // Early in a month, the current period may have no record yet.
         await enter(page, `${url}/commissions?${recent}`, emails.finance);
         await firstInvoice(page);
         await look('commissions');

@@ -209,7 +209,7 @@ describe('an adjustment over the threshold (decisions 2.10)', () => {
     await dialog.getByText("You're offline, so nothing was sent. What you typed is kept; try again when you're online.").waitFor();
     expect(await dialog.getByLabel('Amount').inputValue()).toBe('79');
     await vp.context().setOffline(false);
-    // The app asks the server before it sends again.
+    // The app checks that the server is back before it allows another save.
     await vp.getByText(/Nothing can be sent until/).waitFor({ state: 'detached' });
     await dialog.getByRole('button', { name: 'Save' }).click();
     await rowOf(vp, 'mended').getByText('$79.00').waitFor();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A test visits the pages of a role. */
+/** Each test visits all pages of a role. */
 const CASE_MS = 180_000;
 const visits: readonly Readonly<{ role: Role; paths: readonly string[] }>[] = [
   {

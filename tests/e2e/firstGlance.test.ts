@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A test visits the screens of a role. */
+/** Each test visits several screens of a role. */
 const CASE_MS = 180_000;
 const visits: readonly Readonly<{ role: Role; paths: readonly string[] }>[] = [
   {
@@ -30,12 +30,12 @@ const visits: readonly Readonly<{ role: Role; paths: readonly string[] }>[] = [
   { role: 'events_manager', paths: ['/dashboard/individual', '/dashboard/team', '/events'] },
 ];
 
-/** Controls of the page's head that stand beside the title, but not on its line. */
+/** Controls of the page head that aren't vertically centered on the title. */
 const misaligned = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const boxes = [...document.querySelectorAll('.page-head :is(h1, .page-acts > *, .page-bar > *)')]
       .map((element) => ({ element, box: element.getBoundingClientRect() }))
-      // Live regions for screen readers have 1 px.
+      // Live regions for screen readers are 1 px high.
       .filter(({ box }) => box.height > 1);
     const title = boxes.find(({ element }) => element.matches('h1'));
     if (!title) return ['no title'];
@@ -44,10 +44,10 @@ const misaligned = (page: Page): Promise<string[]> =>
       .map(({ element }) => `${element.className} ${element.textContent}`);
   });
 
-/** A column has room to spare from this width on, px; less than that is the difference between its shortest and longest states and dates. */
+/** Unused width from which a column counts as having room to spare; states and dates of different lengths account for less. */
 const SPARE_PX = 32;
 
-/** Cells whose text is cut while another column of their table has room to spare: "table: text". */
+/** Cells whose text is cut off while another column of the table has room to spare, as "table: text (missing px)". */
 const cutBesideRoom = (page: Page): Promise<string[]> =>
   page.evaluate((sparePx) => {
     const tables = [...document.querySelectorAll('main .grid')].map((table) => {
@@ -61,14 +61,14 @@ const cutBesideRoom = (page: Page): Promise<string[]> =>
         const inner = cell.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
         const content = document.createRange();
         content.selectNodeContents(cell);
-        // The control that opens a row lies behind the text and is as wide as the cell.
+        // The control that opens a row is behind the text and as wide as the cell.
         const boxes = [...content.getClientRects()].filter(({ width }) => width < inner);
         const used = boxes.length === 0 ? inner : Math.max(...boxes.map((box) => box.right)) - Math.min(...boxes.map((box) => box.left));
         const column = cell.getAttribute('aria-colindex') ?? '';
         room[column] = Math.min(room[column] ?? Number.POSITIVE_INFINITY, inner - used);
         for (const part of [cell, ...cell.querySelectorAll<HTMLElement>('*')]) {
           const { overflowX, overflowY } = getComputedStyle(part);
-          // A badge hides its word on purpose, and has a tooltip.
+          // A badge hides its word on purpose and has a tooltip instead.
           if (part.closest('.p-hidden-accessible, .quota-badge') || part.querySelector('.quota-badge')) continue;
           const over = overflowX === 'visible' ? 0 : part.scrollWidth - part.clientWidth;
           const lines = overflowY !== 'visible' && part.clientHeight > 0 ? part.scrollHeight / part.clientHeight : 1;

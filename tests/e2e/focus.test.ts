@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Focuses the button and presses Enter, as somebody without a mouse does. */
+/** Focuses the button and presses Enter, as a keyboard user does. */
 const press = async (page: Page, name: string | RegExp): Promise<void> => {
   const button = page.getByRole('button', { name }).first();
   await button.focus();

@@ -112,7 +112,7 @@ it('decisions 8.02: after a file is discarded, keyboard users continue at the li
   await accept(page, 'Discard');
   await page.getByText('unwanted.csv was discarded.').waitFor();
   await page.getByRole('gridcell', { name: 'unwanted.csv' }).waitFor({ state: 'detached' });
-  // Still true once closing and loading have finished.
+  // The focus must stay there once closing and loading have finished.
   await page.waitForTimeout(500);
   expect(await page.evaluate(() => document.activeElement?.closest('.imports') != null)).toBe(true);
   await context.close();

@@ -108,7 +108,7 @@ describe('every number explains itself', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
-      // The figure has the focus again.
+      // Focus is back on the figure.
       expect(await figures.nth(index).evaluate((button) => button === document.activeElement)).toBe(true);
     }
     await page.getByRole('button', { name: /^Why is Adjustments/ }).click();

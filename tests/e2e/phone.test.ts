@@ -36,7 +36,7 @@ it.each(['/payments', '/invoices', '/deals', '/events', '/approvals', '/commissi
     await answer.waitFor();
     const top = (await dialog.boundingBox())?.y ?? 0;
     expect(((await answer.boundingBox())?.y ?? Number.POSITIVE_INFINITY) - top).toBeLessThanOrEqual(200);
-    // The story comes later, as one closed row.
+    // The story follows as a single collapsed row.
     expect(await dialog.locator('details.story-fold[open]').count()).toBe(0);
   },
 );

@@ -126,7 +126,7 @@ describe('a provider with only section 7 (decisions 1.01)', () => {
     await firstInvoice(page);
     const adjusted = page.getByRole('region', { name: 'Commission Adjustments' });
     await adjusted.getByRole('button', { name: 'New Adjustment' }).waitFor();
-    // Ben's two of the four: Ada's records are her own, and no response names her as her own manager.
+    // Two of the four adjustments are for Ben; Ada's own records don't count, because no response names her as her own manager.
     await expect.poll(() => adjusted.getByRole('button', { name: /^Edit adjustment/ }).count()).toBe(2);
     const editOf = async (salesperson: string): Promise<number> => {
       await sales(page).getByRole('row').filter({ hasText: salesperson }).first().getByRole('gridcell').first().click();

@@ -19,7 +19,7 @@ let browser: Browser;
 let vendor: QuickBooksStandIn;
 let server: Started;
 
-/** A separate company with one admin, on a server that knows QuickBooks' address. */
+/** A separate company with one admin, on a server configured with the address of the QuickBooks stand-in. */
 beforeAll(async () => {
   vendor = await startQuickBooks();
   vendor.company('4620816365000000001', 'Acme Books');

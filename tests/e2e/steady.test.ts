@@ -43,7 +43,7 @@ describe.each<{ size: keyof typeof sizes }>([{ size: 'desktop' }, { size: 'phone
         page.on(over as 'requestfinished', (request) => pending.delete(request));
       await page.goto(`${url}/${name}`);
       await page.locator(list).first().waitFor({ state: 'attached' });
-      // On a phone the list component loads late, and another list may be further down by then.
+      // On a phone the card list loads late; until then, the selector may match another list further down.
       await expect.poll(() => page.locator('.row-cards-place').count()).toBe(0);
       const top = (): Promise<number> => page.evaluate((any) => document.querySelector(any)?.getBoundingClientRect().y ?? -1, list);
       // Only Commissions has them; elsewhere both values are undefined.

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The only browser test on the real day; it must pass on every day at any hour. */
+/** The only browser test that uses the real date; it must pass on any day at any hour. */
 it('decisions 2.01: the demo company opens on the real day, with invoices and an open month', async () => {
   const page = await (await openContext(browser)).newPage();
   await enter(page, `${url}/commissions`, emails.finance);

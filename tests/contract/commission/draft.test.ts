@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type DraftPath, parseDraft, pathText, valueAt, withValueAt, writeDraft } from '../../../contract/rules/commission/config/draft.ts';
 
 const manual = readFileSync(new URL('../../../docs/plans.md', import.meta.url), 'utf8');
-/** The full configurations and the plans of the sentences. */
+/** The JSON examples of the manual, each as a full configuration. */
 const examples: readonly unknown[] = [...manual.matchAll(/```json\n(.*?)\n```/gs)].map(([, json = '']) => {
   const value = JSON.parse(json) as Readonly<{ plan?: object; more?: readonly object[]; company?: object }>;
   return value.plan ? { ...value.company, plans: [value.plan, ...(value.more ?? [])] } : value;

@@ -193,7 +193,7 @@ describe('shares of team revenue (decisions 2.07)', () => {
               expect(pathOfKey(plan, 0, part.clause)).toBe('plans[0].team_override[0]');
             }
           }
-          // The period pays the same as the tiers do for all of the team's revenue.
+          // In total, the period pays what the tiers give for the team's revenue as one sale.
           const total = nets.reduce((sum, net) => sum + net, 0);
           const all = computePeriod(plan, 10_000_000, [
             booked(1, total, { plan, credit: 'override', rateOverride: 0, ...(share && { share }) }),

@@ -25,7 +25,7 @@ describe('decisions 2.07, 2.29: the month and pay day of the next run', () => {
     [5, '2026-12-03', { month: '2026-10-01', pay_on: '2026-11-05' }, '2026-11', '2026-12-05'],
     [5, '2026-11-21', { month: '2026-11-01', pay_on: '2026-12-05' }, '2026-11', '2027-01-05'],
     ['last_day', '2027-01-04', { month: '2026-11-01', pay_on: '2026-12-31' }, '2026-12', '2027-01-31'],
-    // It paid in arrears, some days early or late.
+    // It paid in arrears, a few days early or late.
     [15, '2026-12-11', { month: '2026-11-01', pay_on: '2026-12-10' }, '2026-12', '2027-01-15'],
     [1, '2026-10-31', { month: '2026-10-01', pay_on: '2026-10-30' }, '2026-10', '2026-12-01'],
     [5, '2026-11-21', { month: '2026-10-01', pay_on: '2026-11-20' }, '2026-11', '2026-12-05'],
@@ -55,7 +55,7 @@ describe('decisions 2.04: the run that pays a record', () => {
   it.each([
     ['last_day', null, '2026-11-02', '2026-11-20', '2026-11-30'],
     ['last_day', null, '2026-11-02', '2026-12-04', '2026-12-31'],
-    // The month's run is proposed and leaves it out.
+    // The run of this month is already proposed, without the record.
     ['last_day', november, '2026-11-02', '2026-11-20', '2026-12-31'],
     // A fixed day pays the month before.
     [15, null, '2026-10-30', '2026-11-20', '2026-12-15'],

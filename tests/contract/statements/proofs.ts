@@ -3,7 +3,6 @@ import type { ProvedStatement, StatementProof } from '../../../contract/rules/st
 
 const ASCII = 127;
 
-/** The proofs of one month's statements. */
 export const proofsOf = async (statements: readonly ProvedStatement[]): Promise<StatementProof[]> => {
   const leaves = statements.map((statement) => JSON.stringify(statement));
   const { root, paths } = await merkleTree(await Promise.all(leaves.map(leafHash)));
@@ -11,8 +10,8 @@ export const proofsOf = async (statements: readonly ProvedStatement[]): Promise<
 };
 
 /**
- * The proof with another character in its statement, its path or its root.
- * @param place any number: the characters of all three are counted around
+ * The proof with one character changed in its statement, its path or its root.
+ * @param place index of the character, counted through all three and wrapping around
  * @param shift from 1 to 126
  */
 export const withOtherCharacter = (proof: StatementProof, place: number, shift: number): StatementProof => {

@@ -26,7 +26,7 @@ type Invoice = Readonly<{
   memo: boolean;
 }>;
 type Payout = Readonly<{ invoice: number; person: number; part: number; more: number }>;
-/** A quarter of three sellers: sales shared by plan and by hand, memos, payments, payouts, holds, bonuses, a draw. */
+/** A quarter with three sellers: sales shared by plan and by hand, memos, payments, payouts, holds, bonuses, a draw. */
 export type ClauseHistory = Readonly<{
   plan: Plan;
   invoices: readonly Invoice[];
@@ -219,7 +219,7 @@ const recordsHold = (history: ClauseHistory, person: number, records: readonly E
   return places;
 };
 
-/** Whatever people decide and however revenue changes, a bonus counts the amount of its level once pending decisions are approved. */
+/** Once pending decisions are approved, a bonus pays the amount of its level, whatever was decided and however revenue changed. */
 const bonusesHold = ({ plan, decisions }: ClauseHistory, revenue: readonly number[]): void => {
   for (const bonuse of plan.bonuses) {
     const rows: BonusRow[] = [];

@@ -6,7 +6,7 @@ import type { Plan } from '../../../contract/rules/commission/plan.ts';
 /** The quota of each period, in cents. */
 const QUOTA = 10_000_000;
 
-/** The plan with these keys of its JSON. */
+/** The plan with these JSON keys. */
 export const planOf = (fields: object): Plan => {
   const { config, errors } = parseConfig(JSON.stringify({ plans: [fields] }));
   if (!config?.plans[0]) throw new Error(JSON.stringify(errors));

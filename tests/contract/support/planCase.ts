@@ -255,6 +255,5 @@ export const checkCase = (planCase: PlanCase, hand: string): void => {
 /** A sentence of a plan, the calculation by hand, and the case that checks it. */
 export type PlanSentence = readonly [sentence: string, hand: string, planCase: PlanCase];
 
-/** The names of all people with records, sorted. */
 export const creditedIn = (planCase: PlanCase): Name[] =>
   (Object.keys(ids) as Name[]).filter((name) => recordsOf(name, planCase).length > 0).sort();

@@ -111,7 +111,7 @@ const check = (holds: boolean, label: string): void => {
   if (!holds) throw new Error(label);
 };
 
-/** Links are symmetric: everything a record's rows name also has that record among its effects. */
+/** Links are symmetric: every item named in a record's rows lists that record among its effects. */
 const linksHold = (all: readonly Facts[], { payments, adjustments, payouts, plan, quota, bookings }: History): number => {
   let links = 0;
   const place = new Map(all.map(({ booking }, index) => [booking.id, index]));

@@ -65,7 +65,7 @@ describe('Events on a provider with only section 7 (decisions 1.01)', () => {
     const panel = page.getByRole('dialog', { name: /Lincoln|Mesa/ });
     await panel.getByText('Staff fields').waitFor();
     expect(await panel.getByText('Timeline').count()).toBe(0);
-    // It handles keys once it has the focus.
+    // The panel handles keys only while it has focus.
     await expect.poll(() => panel.evaluate((own) => own.contains(document.activeElement))).toBe(true);
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });

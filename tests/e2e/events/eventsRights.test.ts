@@ -95,7 +95,7 @@ describe('the Events page on a phone', () => {
     await first.locator('.row-card-open').click();
     const sheet = phone.getByRole('dialog');
     await sheet.getByRole('region', { name: 'Readiness' }).waitFor();
-    // It grows while opening.
+    // The sheet grows while it opens.
     await expect.poll(async () => (await sheet.boundingBox())?.width).toBe(phone.viewportSize()?.width);
     await phone.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });

@@ -272,7 +272,7 @@ describe('System Settings', () => {
     await page.getByRole('radio', { name: 'Comfortable' }).click();
     expect(await violations(page)).toEqual([]);
     await shoot(page, 'settings-appearance');
-    // Only the page's own script may set the scheme: the app's are held back.
+    // With the app's scripts blocked, only the page's inline script can set the color scheme.
     await page.route('**/assets/**', (route) => route.abort());
     await page.goto(`${url}/payments`);
     expect(await page.locator('.frame-waiting').evaluate((frame) => getComputedStyle(frame).backgroundColor)).toBe('rgb(15, 19, 25)');

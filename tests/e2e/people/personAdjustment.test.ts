@@ -30,7 +30,7 @@ const total = async (page: Page): Promise<number> => {
 };
 const choosePerson = async (page: Page, dialog: Locator): Promise<string> => {
   await dialog.getByRole('radio', { name: 'For a person' }).click();
-  // The complete list has loaded once it is long.
+  // This dropdown replaces the native select once the complete list has loaded.
   await dialog.locator('.p-dropdown').click();
   const person = page.locator('.p-dropdown-panel').getByRole('option').nth(1);
   await person.waitFor();

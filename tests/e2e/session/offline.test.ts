@@ -11,10 +11,10 @@ let context: BrowserContext;
 let page: Page;
 let proxy: Server;
 let url: string;
-/** True if no request reaches the server; the worker's requests escape the browser's own offline switch. */
+/** True while the proxy drops every request; the browser's own offline mode doesn't affect the service worker's requests. */
 let isCut = false;
 const NEW_FILE = '/assets/newer-build.css';
-/** Replaces what the server's page says, as a new build does. */
+/** Changes the HTML that the server returns, as a new build does. */
 let rebuild = (html: string): string => html;
 /** True if requests get no response and their connection stays open. */
 let isHanging = false;
@@ -178,7 +178,7 @@ describe('the app without a network (decisions 8.09)', () => {
     await firstInvoice(page);
     expect(await storedOn()).toEqual({ names: [], workers: 0 });
     await cut();
-    // The open tab still answers.
+    // The open tab still works.
     await page.getByRole('link', { name: 'My Performance' }).click();
     await page.evaluate(() => window.dispatchEvent(new Event('offline')));
     await bar().waitFor();
@@ -199,7 +199,7 @@ describe('the app without a network (decisions 8.09)', () => {
       });
     await page.reload();
     await firstInvoice(page);
-    // The new build is not complete, so the old one stays.
+    // The new build is incomplete, so the old one stays.
     await page.waitForTimeout(1500);
     expect(await completeApps()).toEqual([false]);
     hasNewFiles = true;

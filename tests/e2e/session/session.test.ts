@@ -84,7 +84,7 @@ describe('the session in a browser', () => {
     await page.goto(`${url}/commissions`);
     await page.locator('.p-progress-spinner').first().waitFor();
     expect(await places('.frame-side')).toEqual(menu);
-    // A tight screen begins with icons only, which the frame leaves room for.
+    // On a narrow screen the menu starts with icons only, and the frame reserves exactly their width.
     await page.setViewportSize({ width: 1024, height: 768 });
     await page.goto(`${url}/commissions`);
     expect(await page.locator('.frame-side').evaluate((side) => side.getBoundingClientRect().width)).toBe(64);

@@ -37,7 +37,7 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** A company that is live, on an embedded database. */
+/** A live company on an embedded database. */
 const prepareCompany = async (): Promise<void> => {
   const db = await openDatabase({ dataDir });
   await migrate(db);
@@ -70,7 +70,7 @@ beforeEach(async () => {
 afterEach(() => context.close());
 
 const openIssuer = () => page.getByRole('button', { name: 'Sign in with Acme ID' }).click();
-/** The issuer's own page. */
+/** Fills in the issuer's own sign-in page. */
 const signInThere = async (login: string): Promise<void> => {
   await page.waitForURL((address) => address.origin === issuer.url);
   await page.locator('input[name=login]').fill(login);

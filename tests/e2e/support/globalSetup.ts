@@ -24,7 +24,7 @@ const freePort = (): Promise<number> =>
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quotaboard e2e '));
   const clock = project.config.env ?? {};
-  // scripts/test.mjs loads one with the suite's day.
+  // scripts/test.mjs has already loaded a demo company on the suite's day.
   if (process.env.DEMO_COMPANY && clock.NODE_OPTIONS) cpSync(process.env.DEMO_COMPANY, dataDir, { recursive: true });
   const port = await freePort();
   const { DATABASE_URL: _, ...env } = { ...process.env, ...clock };

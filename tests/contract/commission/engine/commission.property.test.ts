@@ -15,7 +15,7 @@ const plans = fc
   })
   .map(({ quota, base, step }) => ({ quota, baseRate: base / 1_000_000, overRate: (base + step) / 1_000_000 }));
 const amount = fc.integer({ min: 0, max: 1_000_000_000 });
-/** Every C ≥ 0 with 0 ≤ D ≤ C and P ≥ 0, with boundary values made likely. */
+/** Amounts with C ≥ 0, 0 ≤ D ≤ C and P ≥ 0; boundary values occur often. */
 const record = fc.tuple(amount, amount, amount, fc.constantFrom('any', 'D', 'C', '0', 'D+1')).map(([c, x, y, kind]) => {
   const d = Math.min(c, x);
   const p = { any: y, D: d, C: c, 0: 0, 'D+1': d + 1 }[kind];

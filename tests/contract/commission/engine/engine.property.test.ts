@@ -20,7 +20,6 @@ const expectSame = (found: unknown, expected: unknown): void => {
   if (JSON.stringify(found) !== JSON.stringify(expected)) expect(found).toEqual(expected);
 };
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-/** The totals of a period. */
 const totals = (rows: readonly Computed[]) => [
   sum(rows.map(({ amount }) => amount)),
   sum(rows.map(({ base }) => base)),
@@ -109,7 +108,7 @@ describe('decisions 2.02: invariants of every period', { timeout: 120_000 }, () 
         for (const { id, amount } of computePeriod({ ...plan, caps: { perRecord, perPeriod } }, quota, bookings)) {
           const given = bookings.find((booking) => booking.id === id)!;
           earned += amount;
-          // A memo also shifts the sales after its original.
+          // A memo is exempt, because it also changes what later sales earn.
           expectSame(perRecord !== null && given.creditOf === null && Math.abs(amount) > perRecord, false);
           expectSame(perPeriod !== null && earned > perPeriod, false);
         }
@@ -125,7 +124,7 @@ describe('decisions 2.02: invariants of every period', { timeout: 120_000 }, () 
       const without = computePeriod(plan, quota, [laterMemos, ...bookings.filter(({ id }) => id !== credited.id)]);
       expectSame(totals(rows), totals(without));
       expectSame(byId(rows).get(501)?.amount, byId(without).get(501)?.amount);
-      // Under the rules of older closings, and in a later period, it reverses the invoice's own record.
+      // In a later period, or under the rules of older closings, the memo reverses the invoice's own record.
       const { parts, amount, base, over } = byId(rows).get(credited.id)!;
       const original = { parts, amount, base, over, net: credited.net };
       const old = byId(computePeriod(plan, quota, [{ ...memo, creditOf: 999, original }]));
@@ -143,7 +142,7 @@ describe('decisions 2.02: invariants of every period', { timeout: 120_000 }, () 
         const memos = parts.map((part, index) => booked(500 + index, -part, { creditOf: credited, bookingDate: '2026-03-30' }));
         const rest = bookings.filter(({ id }) => id !== credited);
         expectSame(totals(computePeriod(plan, quota, [...memos, ...bookings])), totals(computePeriod(plan, quota, rest)));
-        // For a record of an earlier period, with the first memos in one later period and the others in the next.
+        // The same for a record of an earlier period, with the first memos in one later period and the others in the next.
         const { amount, base, over, parts: rates } = byId(computePeriod(plan, quota, bookings)).get(credited)!;
         const original = { amount, base, over, parts: rates, net };
         const laterMemos = memos.map((memo) => ({ ...memo, creditOf: 999, original }));

@@ -13,7 +13,7 @@ const sharesOf = (plan: Plan, bookings: readonly Booking[]) => computePeriod(pla
 const base = (net: number, amount: number) => ({ key: 'tiers.0', net, rate: 0.05, amount });
 const over = (net: number, amount: number) => ({ key: 'tiers.1', net, rate: 0.075, amount });
 
-/** Plans with up to two rules for some sales, in which few rates occur often. */
+/** Plans with up to two rules for some sales; only three rates, so many tiers and rules share one. */
 const plansOfFewRates = (mode: Plan['tierMode']): fc.Arbitrary<Plan> =>
   plans(mode)
     .chain(withRates)

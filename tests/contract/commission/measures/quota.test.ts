@@ -73,7 +73,7 @@ describe('decisions 2.06: the quota of the people in a summary', () => {
       ...again,
       stretches: [joined('2026-01-15', '1900-01-01', '2026-05-10'), joined('2026-06-01', '2026-05-11', '2999-12-31')],
     };
-    // 40 of the 91 days are the second quarter of the first employment, 51 the first of the second.
+    // 40 of the 91 days are in the second quarter of the first employment, 51 in the first quarter of the second.
     expect(createCounters(ramped, soon)(ramped.plans[0] as Plan, '2026-06-10').quota).toBe(
       Math.round((5_000_000 * 40 + 2_500_000 * 51) / 91),
     );

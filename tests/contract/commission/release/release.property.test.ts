@@ -31,7 +31,7 @@ const releasable = ({ earned, gross, receipts }: Facts) => ({
 });
 const releasedOf = (given: Facts, day: number): number => releasedAt(given, releasable(given), addDays(start, day));
 
-/** The rule day by day: money counts once it has been there without interruption for the whole wait. */
+/** The rule, day by day: money counts once it has stayed for the whole waiting period. */
 const oracle = ({ when, waitDays, earned, gross, receipts }: Facts, today: number): bigint => {
   const sign = gross < 0 ? -1 : 1;
   let least = Number.POSITIVE_INFINITY;
