@@ -25,7 +25,7 @@ const held: Explanation['hold'] = { by: 'Fay Finch', reason: values.reason, sinc
 let jobs: ReturnType<typeof createJobs>;
 let done = 0;
 let changed = 0;
-/** Shows the record with or without a hold: a new Why after each change. */
+/** Shows the record with or without a hold, reloading its Why after each change. */
 let show: (hold: Explanation['hold']) => void = () => {};
 
 const press = (name: string, where: HTMLElement = document.body) =>

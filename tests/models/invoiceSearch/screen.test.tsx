@@ -23,7 +23,7 @@ afterEach(() => {
 describeScreen({
   of: {
     ...invoiceSearch,
-    // A field only reports changes.
+    // A field reports only changes.
     cases: {
       ...invoiceSearch.cases,
       // The same gesture triggers different transitions depending on the text; separate cases drive both.

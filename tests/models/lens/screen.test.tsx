@@ -77,7 +77,7 @@ describeScreen({
       await press(t.clear);
       await open();
     },
-    // Sent by the URL and at midnight: the page passes them on.
+    // Caused by the URL and by midnight; the page forwards both.
     'lens.set': ({ asOf, comparedDay }) => act(async () => send({ type: 'lens.set', asOf, comparedDay })),
     'day.changed': ({ today: day }) => act(async () => send({ type: 'day.changed', today: day })),
   },

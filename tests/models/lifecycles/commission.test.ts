@@ -18,7 +18,7 @@ const commission: MachineCases<typeof commissionLifecycle> = {
   project: ({ earned, released, paid: payout }) => [earned, released, payout],
 };
 
-/** Decisions 2.03: the amounts decide the status, and nothing else. */
+/** Decisions 2.03: only the amounts determine the status. */
 describeMachine(
   commission,
   `

@@ -25,7 +25,7 @@ const box = () => screen.getByRole('searchbox') as HTMLInputElement;
 const inOthers = 'Nothing is done with anybody here: the walks of the people and of a row’s action have it.';
 const moneyWalksReason = 'People have no period, no order and no panel: the walks of Commissions and Adjustments have it.';
 
-/** This walk uses User Management's list, with the role as its filter. */
+/** Walks User Management's list, with the role as its filter. */
 describeScreen({
   of: {
     ...list,

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { App } from '../../../src/app/compose.ts';
-// Loaded before it is needed, as the button does on hover.
+// Preloaded, as hovering the button does.
 import '../../../src/app/shell/palette/Palette.tsx';
 import { PaletteButton } from '../../../src/app/shell/palette/PaletteButton.tsx';
 import { usePageActions } from '../../../src/shared/usePageActions.ts';
@@ -54,7 +54,7 @@ describeScreen({
     inputs: [{ searches: true }],
     cases: {
       ...palette.cases,
-      // A field only reports changes; the arrow keys move among the listed options.
+      // A field reports only changes; the arrow keys move among the listed options.
       'text.type': ({ context }) => ['com', ' '].filter((text) => text !== context.text).map((text) => ({ text })),
       'option.move': [{ delta: 1, count: 3 }],
       'option.choose': [{ id: 'page:/commissions' }],

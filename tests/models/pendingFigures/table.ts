@@ -1,4 +1,4 @@
-/** Decisions 7.08: figures being computed are labeled so, and their page polls until they are right. */
+/** Decisions 7.08: figures that are still being computed are labeled as such, and the page polls until they are final. */
 export const table = `
 pendingFigures --figures.told[0 hasPending]--> pendingFigures.waiting (reenter) / setPending
 pendingFigures --figures.told[1]--> pendingFigures.settled / setPending

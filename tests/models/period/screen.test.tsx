@@ -47,13 +47,13 @@ describeScreen({
         Object.keys(modes)
           .filter((mode) => mode !== shownMode(model))
           .map((mode) => ({ mode: mode as keyof typeof modes })),
-      // A date field only reports changes.
+      // A date field reports only changes.
       'range.start': ({ context }) => (context.start === '' ? [{ day: '2026-11-10' }] : []),
       'range.end': ({ context }) => (context.end === '' ? [{ day: '2026-11-20' }] : []),
       // The year and custom pickers have no year arrows, only the month and quarter pickers do.
       'year.previous': ({ context, value }) => (hasYearArrows(value) && context.year > 2025 ? [{}] : []),
       'year.next': ({ context, value }) => (hasYearArrows(value) && context.year < 2027 ? [{}] : []),
-      // No screen of part 1 has Reset filters.
+      // The screens here have no Reset filters button.
       'period.reset': [],
       // The company's day, sent by the surrounding screen.
       'day.changed': [],

@@ -42,7 +42,7 @@ describeScreen({
     expect(screen.queryAllByRole('listitem').map(({ textContent }) => textContent?.split(' September')[0])).toEqual(
       people.map(({ user_name }) => user_name),
     );
-    // decisions 8.05: only a response without people says that no statement is missing.
+    // decisions 8.05: the empty message requires a response without people; a failed load doesn't show it.
     expect(screen.queryAllByText('No statement waits to be confirmed.')).toHaveLength(content?.length === 0 ? 1 : 0);
     if (people.length > 0) {
       expect(screen.getByText(`${people.length} people have not confirmed:`)).toBeTruthy();

@@ -62,7 +62,7 @@ const questions = {
 
 const kindOf = ({ action }: { action: unknown }): string | undefined => (action as UserAction | null)?.kind;
 
-/** This walk uses User Management's list and the actions of its row menu. */
+/** Walks User Management's list and the actions of its row menu. */
 describeScreen({
   of: {
     ...rowAction,

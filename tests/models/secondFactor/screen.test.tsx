@@ -61,7 +61,7 @@ describeScreen({
     'desk.reload': async () => {
       if (screen.queryByRole('button', { name: 'Try again' })) return press('Try again');
       if (!screen.queryByRole('button', { name: 'I saved them' })) return press('Cancel');
-      // Declining the question keeps the codes on the screen.
+      // Declining the confirmation keeps the codes on the screen.
       stub.discards = false;
       await press('Close');
       expect(screen.getByText(codes[0] ?? '')).toBeTruthy();

@@ -108,7 +108,7 @@ describeScreen({
     if (model.matches('signingIn')) expect(screen.getByLabelText('Email address')).toHaveProperty('disabled', true);
     // spec 8.01, 8.02: the alert above the form.
     if (isSignedOut || isCodeRequested) expect(screen.queryByRole('alert')?.textContent ?? null).toBe(model.context.error);
-    // decisions 4.16: the code is asked for in the place of the form, and a second factor that is due comes first.
+    // decisions 4.16: the code form replaces the sign-in form, and a due set-up covers the page.
     expect(screen.queryByRole('heading', { name: 'Enter your code' }) !== null).toBe(isCodeRequested);
     expect(screen.queryByRole('heading', { name: 'Set up a second factor' }) !== null).toBe(model.hasTag('authenticated') && factorDue);
     // decisions 4.02: with a temporary password only its dialog is shown.

@@ -1,8 +1,8 @@
 /**
  * Spec 4.01, 2.16-2.20, 7.05, 7.35, 8.01, 8.02 and decisions 4.02: a token is resolved to a user or discarded; a failed login stays on the
- * form; logout clears the tokens regardless of the server's response; a temporary password is changed before anything else. Decisions
- * 4.16: a second factor is asked for after the password, and one that is due is set up before anything else. Decisions
- * 4.15: the issuer's page is asked for and opened, and the page that it returns to asks for the session.
+ * form; logout clears the tokens regardless of the server's response; a temporary password is changed before anything else. Decisions 4.16:
+ * a second factor is requested after the password, and a missing one is set up before anything else. Decisions 4.15: the app requests the
+ * address of the issuer's page and opens it; the page the issuer returns to requests the session.
  */
 export const table = `
 session.starting --always[0 hasToken]--> session.restoring

@@ -27,9 +27,9 @@ describeMachine(
         ['restoring', 'signingIn', 'confirmingCode', 'askingIssuer', 'finishing', 'signingOut'].some((state) => snapshot.matches(state)) ||
         snapshot.matches({ signedIn: 'reloading' });
       expect(rig.jobs.size).toBe(isInvoking ? 1 : 0);
-      // spec 4.01: the user is known exactly while authenticated.
+      // spec 4.01: the user is set exactly while authenticated.
       expect(snapshot.context.user !== null).toBe(snapshot.hasTag('authenticated'));
-      // decisions 4.16: the attempt is known while its code is asked for, and forgotten with the sign-in.
+      // decisions 4.16: the attempt is stored while its code is requested, and cleared when the sign-in ends.
       if (snapshot.hasTag('codeAsked')) expect(snapshot.context.challenge).not.toBeNull();
       if (snapshot.matches('signedOut') || snapshot.hasTag('authenticated')) expect(snapshot.context.challenge).toBeNull();
       expect(snapshot.hasTag('loading')).toBe(snapshot.matches('restoring') || snapshot.matches('finishing'));

@@ -15,7 +15,7 @@ const button = (name: string) => screen.queryByRole('button', { name });
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Decisions 1.10: the form starts and stops the company; what it lived stays on the page. */
+/** Decisions 1.10: the form starts and stops the simulated company; its days stay on the page. */
 describeScreen({
   of: simulation,
   mount: async () => {

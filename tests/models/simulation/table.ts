@@ -1,4 +1,4 @@
-/** Decisions 1.10: one company at a time, looked at every second while it lives. */
+/** Decisions 1.10: one simulated company at a time, polled every second while it runs. */
 export const table = `
 simulation.loading --xstate.done.actor.readSimulation[0]--> simulation.weighing / setSimulation
 simulation.loading --xstate.error.actor.readSimulation[0]--> simulation.failed / setError

@@ -18,7 +18,7 @@ describeMachine(
     holds: ({ snapshot, rig }) => {
       const actor = runs[String(snapshot.value)];
       expect([...rig.jobs.keys()]).toEqual(actor ? [actor] : []);
-      // A living company can always be stopped or replaced, unless that is under way.
+      // Wherever a running company can be stopped, it can also be replaced.
       if (snapshot.can({ type: 'simulation.stop' })) expect(snapshot.can({ type: 'simulation.start', request })).toBe(true);
     },
   },

@@ -23,7 +23,7 @@ const start = (inspect?: (inspected: InspectionEvent) => void): void => {
   stepUp = createActor(stepUpMachine.provide({ actors }), inspect ? { inspect } : {}).start();
 };
 
-/** As the frame of the app shows it. */
+/** Shows the dialog as the app's frame does. */
 function Host() {
   return useSelector(stepUp, (snapshot) => snapshot.hasTag('open')) && <StepUpDialog />;
 }
@@ -59,7 +59,7 @@ describeScreen({
       await press('Confirm');
       expect(jobs.calls.at(-1)).toEqual({ id: 'confirmFactor', input: reply });
     },
-    // Before the dialog is there, only signing out declines.
+    // Until the dialog is open, only signing out cancels.
     'code.cancel': async () => {
       if (screen.queryByRole('dialog')) await press('Cancel');
       else act(() => stepUp.send({ type: 'code.cancel' }));

@@ -1,4 +1,4 @@
-/** Decisions 4.16: one question for all refused calls; they are repeated if it is answered, and stay refused if it is declined. */
+/** Decisions 4.16: one prompt for all refused calls; they are retried once it is answered, and stay refused if it is declined. */
 export const table = `
 stepUp --factor.ask[0]--> stepUp.opening / forget
 

@@ -51,7 +51,7 @@ export const describeForm = <M extends AnyStateMachine>(cases: MachineCases<M> &
         expect(rig.jobs.has('saveForm')).toBe(snapshot.matches('saving'));
         expect(snapshot.hasTag('unsaved')).toBe(snapshot.matches('open') || snapshot.matches('saving'));
         const names = rig.effects.map(({ name }) => name).filter((name) => name !== 'askDiscard');
-        // It ends once, and only with a response or at the user's request.
+        // The form reports one outcome, after a response or at the user's request.
         expect(names).toEqual(snapshot.matches('saved') ? ['reportSaved'] : snapshot.matches('closed') ? ['reportClosed'] : []);
       },
     },

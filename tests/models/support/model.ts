@@ -56,7 +56,7 @@ export const alphabet = (cases: Cases, snapshot: AnyMachineSnapshot): AnyEventOb
   });
 };
 
-/** The machine's path for these events from its start, with complete snapshots including context, also for events it raises itself. */
+/** Replays events on the machine, including events it raises itself; the path has complete snapshots with context. */
 export const pathAlong = (machine: AnyStateMachine, input: unknown, events: readonly AnyEventObject[]): ModelPath => {
   const logic = pureLogic(machine, input);
   let state = logic.getInitialSnapshot();

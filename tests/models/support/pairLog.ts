@@ -18,7 +18,7 @@ const enteredBy = (node: AnyStateNode): AnyStateNode[] => {
   return [node];
 };
 
-/** A transition, and one without an event of the states that it enters. */
+/** Pairs of a transition and an eventless one (`always`) of a state that it enters or stays in. */
 const pairsWithinSteps = (machine: AnyStateMachine): string[] =>
   declaredTransitions(machine).flatMap((transition) =>
     ((transition.target ?? []) as readonly AnyStateNode[])
@@ -30,14 +30,14 @@ const pairsWithinSteps = (machine: AnyStateMachine): string[] =>
 /** True for an event from outside, false for those that xstate itself raises. */
 const isFromOutside = (type: string): boolean => type !== '' && !type.startsWith('xstate.done.state.');
 
-/** True if `winner` is looked at before `other` for the same event: in a state inside, or earlier in the same state. */
+/** True if xstate tries `winner` before `other` for the same event: in an inner state, or earlier in the same state. */
 const precedes = (winner: AnyTransitionDefinition, other: AnyTransitionDefinition): boolean => {
   if (winner.source !== other.source) return lineage(winner.source).includes(other.source);
   const declared = (winner.source.transitions.get(winner.eventType) ?? winner.source.always ?? []) as readonly AnyTransitionDefinition[];
   return declared.indexOf(winner) < declared.indexOf(other);
 };
 
-/** The transitions that an event from outside may take here, except those that another one without a guard always precedes. */
+/** The transitions that an outside event may take here, without those that an unguarded one always precedes. */
 export const transitionsAt = (snapshot: AnyMachineSnapshot): AnyTransitionDefinition[] => {
   const declared = getNextTransitions(snapshot).filter(({ eventType }) => isFromOutside(eventType));
   return declared.filter(
@@ -51,7 +51,7 @@ export const transitionsAt = (snapshot: AnyMachineSnapshot): AnyTransitionDefini
 const takenBy = (snapshot: AnyMachineSnapshot, event: AnyEventObject): readonly AnyTransitionDefinition[] =>
   (snapshot.machine as AnyStateMachine).getTransitionData(snapshot, event) ?? [];
 
-/** The transitions for an event whose guards are false here: nothing that is looked at before them was taken. */
+/** The transitions whose guards refuse the event here: no transition that xstate tries before them was taken. */
 export const refusedAt = (snapshot: AnyMachineSnapshot, event: AnyEventObject): AnyTransitionDefinition[] => {
   const taken = takenBy(snapshot, event);
   return getNextTransitions(snapshot).filter(
@@ -67,15 +67,15 @@ export const isTakenAt = (snapshot: AnyMachineSnapshot, event: AnyEventObject, k
   takenBy(snapshot, event).some((transition) => transitionKey(transition) === key);
 
 /**
- * The pairs of transitions of live actors. `possible`: a transition, and one that a state declares in which the first ended, whatever its
- * guard. `taken`: directly one after the other. `after`: one snapshot for each set of facts in which a transition ended.
+ * The pairs of transitions of live actors. `possible`: a transition, and one declared in a state where the first ended, whatever its guard.
+ * `taken`: directly one after the other. `after`: one snapshot per set of facts in which a transition ended.
  */
 export const createPairLog = (machine: AnyStateMachine, facts: (snapshot: AnyMachineSnapshot) => string) => {
   const possible = new Set(pairsWithinSteps(machine));
   const taken = new Set<string>();
   const restarts = new Set<string>();
   const after = new Map<string, Map<string, AnyMachineSnapshot>>();
-  /** Records what one event did after the transitions `before`. @returns the transitions of its last microstep, `before` if it had none */
+  /** Records one event's effects after the transitions `before`. @returns the transitions of its last microstep, `before` if it had none */
   const record = (before: readonly string[], { microsteps, actor }: Pick<Rig, 'microsteps' | 'actor'>): readonly string[] => {
     let last = before;
     for (const step of microsteps) {

@@ -9,7 +9,10 @@ import { declaredTransitions, nodesOf, transitionKey } from './transitions.ts';
 const MAX_STEPS = 60;
 
 type PairLog = ReturnType<typeof createPairLog>;
-/** `path`: the events up to it and its own; `place`: index of its event among those of its type; `first`, `last`: transitions of its microsteps. */
+/**
+ * `path`: the events leading to the edge and its own; `place`: index of its event among those of its type; `first`, `last`: transitions of
+ * its first and last microstep.
+ */
 type Edge = Readonly<{
   path: readonly AnyEventObject[];
   to: string;
@@ -19,7 +22,7 @@ type Edge = Readonly<{
   first: readonly string[];
   last: readonly string[];
 }>;
-/** The edges of one input by the facts that they leave. */
+/** The edges of one input, keyed by the facts in which they start. */
 type Graph = Map<string, Edge[]>;
 
 /** The samples of an event type here, whether a transition handles them or not. */
@@ -28,7 +31,7 @@ const samplesOf = (cases: Cases, snapshot: AnyMachineSnapshot, type: string): An
   return (typeof declared === 'function' ? declared(snapshot as never) : declared).map((payload) => ({ type, ...payload }));
 };
 
-/** An actor that keeps the transitions of its last step. */
+/** An actor that remembers the transitions of its last step. */
 const createWalker = <M extends AnyStateMachine>(cases: MachineCases<M>, input: InputFrom<M>, log: PairLog) => {
   const rig: Rig = createRig(cases.machine, input, cases.rig);
   let last: readonly string[] = [];
@@ -53,7 +56,7 @@ const createWalker = <M extends AnyStateMachine>(cases: MachineCases<M>, input: 
     perform,
     snapshot,
     placeOf: (event: AnyEventObject): number => eventsLike(event).findIndex((other) => eventText(other) === eventText(event)),
-    /** Takes an edge with the payload that the current context gives it. */
+    /** Takes an edge with the payload for the current context. */
     take: async ({ event, place }: Edge): Promise<void> => {
       const events = eventsLike(event);
       await perform(events.find((other) => eventText(other) === eventText(event)) ?? events[place] ?? event);
@@ -63,10 +66,10 @@ const createWalker = <M extends AnyStateMachine>(cases: MachineCases<M>, input: 
 };
 type Walker = ReturnType<typeof createWalker>;
 
-/** The guards that were false, and events that did something although no transition handles them. */
+/** `guards`: those that were false. `walked`: transitions taken on paths. `faults`: unhandled events that changed something. */
 type Refusals = Readonly<{ guards: Set<string>; walked: Set<string>; faults: string[] }>;
 
-/** Sends every event whose guards are all false; nothing may happen. */
+/** Sends every event whose guards are all false; it must change nothing. */
 const refuse = async (cases: Cases, walker: Walker, facts: string, refusals: Refusals, read: () => string): Promise<void> => {
   const snapshot = walker.snapshot();
   for (const node of snapshot._nodes) for (const always of node.always ?? []) refusals.guards.add(transitionKey(always));
@@ -129,7 +132,9 @@ const reasonFor = (cases: Cases, log: PairLog, pair: string): Untaken => {
   return type === 'always' || samples.some(({ events }) => events.length > 0) ? 'guard' : 'sample';
 };
 
-/** Both outcomes of guards: those of taken transitions were true. An `always` is false if a later one of its state is taken. */
+/**
+ * The guards never seen false. A taken transition's guard was true; an `always` guard was false if a later `always` of its state was taken.
+ */
 const guardsNeverFalse = (machine: AnyStateMachine, { guards, walked }: Refusals, unreachable: ReadonlySet<string>): string[] => {
   for (const node of nodesOf(machine.root as never))
     for (const [index, always] of (node.always ?? []).entries())
@@ -147,8 +152,8 @@ const guardsNeverFalse = (machine: AnyStateMachine, { guards, walked }: Refusals
 };
 
 /**
- * Takes every two transitions in a row on live actors, wherever their guards let them, and has every guard refuse.
- * @returns the number of pairs that states declare; those that no walk took, with the reason; guards that never were false
+ * Takes every pair of consecutive transitions on live actors, where guards allow it, and makes every guard refuse.
+ * @returns the number of declared pairs; the pairs never taken, with the reason; guards that were never false
  */
 export const walkPairs = async <M extends AnyStateMachine>(cases: MachineCases<M>) => {
   const facts = factsOf(cases.project);
@@ -157,7 +162,7 @@ export const walkPairs = async <M extends AnyStateMachine>(cases: MachineCases<M
   for (const [input, graph] of await graphsOf(cases, log, refusals)) {
     const isOpen = ({ last, to }: Edge): boolean =>
       (graph.get(to) ?? []).some((next) => last.some((before) => next.first.some((key) => !log.taken.has(pairOf(before, key)))));
-    /** Follows the path of an edge, then goes on for as long as a new transition comes directly after the last one. */
+    /** Follows the path of an edge, then continues while some next transition forms a new pair with the last one. */
     const walkOn = async (edge: Edge): Promise<boolean> => {
       const walker = createWalker(cases, input, log);
       const before = log.taken.size;

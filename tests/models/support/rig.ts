@@ -88,8 +88,8 @@ const createRecorders = (machine: AnyStateMachine) => {
 const doneOrError = /^xstate\.(done|error)\.actor\.(.+)$/;
 
 /**
- * A live actor whose outside moves only on command (models.md 7.2). `machine` is the controlled machine for a screen that runs it itself;
- * `actor` runs it here.
+ * A live actor whose surroundings act only on command (models.md 7.2). `machine` is the controlled machine for a screen that runs it
+ * itself; `actor` runs it here.
  */
 export const createRig = <M extends AnyStateMachine>(source: M, input: InputFrom<M> | undefined, options: RigOptions = {}) => {
   const controls = createControls(source, options);
@@ -118,7 +118,10 @@ export const createRig = <M extends AnyStateMachine>(source: M, input: InputFrom
     return Number(delay);
   };
 
-  /** True if a shorter timer runs too: `perform` knows only the delays, so it can't let time pass until just before the longer one. */
+  /**
+   * True if a shorter timer is running too. `perform` only has the delays, not the start times, so it can't advance the clock to the longer
+   * one without firing the shorter.
+   */
   const isOvertaken = (type: string): boolean =>
     getNextTransitions(actor.getSnapshot()).some(
       ({ eventType }) => eventType.startsWith('xstate.after.') && delayOf(eventType) < delayOf(type),
@@ -144,7 +147,10 @@ export const createRig = <M extends AnyStateMachine>(source: M, input: InputFrom
     ref.send({ type: 'rig.context', context });
   };
 
-  /** Makes an event of a generated path happen from outside: settles, waits or sends. `microsteps` then has its transitions in order. */
+  /**
+   * Performs an event of a generated path from outside: settles an actor, advances the clock or sends it. Fills `microsteps` with its
+   * transitions, in order.
+   */
   const perform = async (event: AnyEventObject, { from }: { from?: string } = {}): Promise<void> => {
     microsteps.length = 0;
     const settled = doneOrError.exec(event.type);

@@ -77,7 +77,7 @@ export const describeScreen = <M extends AnyStateMachine>({
           try {
             shows(model);
           } catch (error) {
-            // A lazy part is there a moment later, even if its chunk is loaded. Waiting would move fake timers.
+            // A lazy component renders a moment later, even if its chunk is loaded; waiting would advance fake timers.
             if (vi.isFakeTimers()) throw error;
             await vi.waitFor(() => shows(model), { timeout: LAZY_PART_MS });
           }

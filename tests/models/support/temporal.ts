@@ -19,7 +19,7 @@ const graphOf = <M extends AnyStateMachine>(cases: MachineCases<M>): Map<string,
   return graph;
 };
 
-/** The vertices from which one of the `goals` is reachable by answers and timers alone. */
+/** The vertices from which one of the `goals` is reachable through answers and timers alone. */
 const ableToReach = (graph: Map<string, Vertex>, goals: ReadonlySet<string>): Set<string> => {
   const sources = new Map<string, string[]>();
   for (const [from, { next }] of graph)
@@ -35,7 +35,7 @@ const ableToReach = (graph: Map<string, Vertex>, goals: ReadonlySet<string>): Se
   return able;
 };
 
-/** The invokes of a state that end: promises, and child machines that are awaited. */
+/** The invokes of a state that complete: promises and awaited child machines. */
 const awaitedBy = ({ machine, rig = {}, endless = [] }: MachineCases<AnyStateMachine>, { invoke }: AnyStateNode): readonly string[] =>
   invoke
     .map(({ src }) => String(src))
@@ -46,9 +46,9 @@ const awaitedBy = ({ machine, rig = {}, endless = [] }: MachineCases<AnyStateMac
     );
 
 /**
- * Faults of a machine over time, on its explored graph.
- * Never stuck: answers and timers alone lead from everywhere to a state without anything in progress, or to the end.
- * Always settles: an awaited actor's answer and failure both lead out of the state that awaits it.
+ * Temporal faults of a machine, on its explored graph.
+ * Never stuck: from everywhere, answers and timers alone lead to a state with nothing in progress, or to the end.
+ * Always settles: both the answer and the failure of an awaited actor lead out of the state that awaits it.
  * Events that cancel or close need no check here: the `ignored` list of a machine gives a reason for every state that drops one.
  */
 export const temporalFaults = <M extends AnyStateMachine>(cases: MachineCases<M>): string[] => {

@@ -7,15 +7,20 @@ import { forbiddenBy, walkPairs } from './pairs.ts';
 import { temporalFaults } from './temporal.ts';
 import { untriedReasons } from './untried.ts';
 
-/** `forbidden`: pairs that guards forbid, by the second transition. `untried`: pairs without a sample, with reasons in untried.ts. */
+/**
+ * `forbidden`: pairs that guards forbid, counted by the second transition. `untried`: pairs without a sample, with reasons in untried.ts.
+ */
 type Untaken = Readonly<{ forbidden: Readonly<Record<string, number>>; untried: number }>;
-/** By machine, without those that have none; `npm run soak -- pairs --write` writes it. */
+/** By machine, omitting those with neither; written by `npm run soak -- pairs --write`. */
 const known: Readonly<Record<string, Untaken>> = JSON.parse(readFileSync(join(import.meta.dirname, 'pairs.json'), 'utf8'));
 
-/** Actors that only read: what they were asked is outdated by the next question. All others act, and an act in flight is never started again. */
+/**
+ * True for actors that only read: a newer request replaces the running one. All other actors have effects, so they must not be restarted
+ * while running.
+ */
 const isReading = (restart: string): boolean => / restarts (load|read|count|search|ask|calculate|try)([A-Z]|$)/.test(restart);
 
-/** The tests of a machine over time: its pairs of transitions, both outcomes of its guards, and its temporal properties. */
+/** Tests of a machine over time: its pairs of transitions, both outcomes of its guards, and its temporal properties. */
 export const describeTime = <M extends AnyStateMachine>(cases: MachineCases<M>): void => {
   const { id } = cases.machine;
   // A lifecycle and the machine of its screen may have the same id.

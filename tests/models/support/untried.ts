@@ -4,8 +4,8 @@ const still = 'its facts stand still during a walk, so what let the record in st
 const covered = 'the menu is closed, and its items with it';
 
 /**
- * Transitions whose guard no sample makes false, or that no sample tries after some other transition, each with the reason. Guards that
- * refuse after some transition are counted in pairs.json.
+ * Transitions whose guard is true for every sample, or that no sample tries after some other transition, each with the reason. pairs.json
+ * counts the pairs that a guard forbids.
  */
 export const untriedReasons: Readonly<Record<string, string>> = {
   'bankTransaction.proposed --match[0]--> bankTransaction.matched': still,

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await import('../../../src/shared/views/ViewDialog.tsx');
 });
 
-/** The name in the form, once it was sent. */
+/** The submitted name. */
 let typedName = '';
 const ignore = (): void => {};
 /** The menu on a screen that shows the view with changes. */

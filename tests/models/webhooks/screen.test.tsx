@@ -38,7 +38,7 @@ describeScreen({
       ...webhooksCases.cases,
       'xstate.error.actor.confirm': [],
       'error.dismiss': ({ context: { error } }) => (error === null ? [] : [{}]),
-      // Only a failed list and a new secret offer to load it again.
+      // A reload is offered only after a failed load and next to a new secret.
       'desk.reload': ({ value, context: { content } }) => (value === 'failed' || (value === 'shown' && content?.issued) ? [{}] : []),
     },
   },
@@ -51,7 +51,7 @@ describeScreen({
   gestures: {
     'desk.reload': async () => {
       if (screen.queryByRole('button', { name: 'Try again' })) return press('Try again');
-      // Declining the question keeps the secret on the screen.
+      // Declining the confirmation keeps the secret on the screen.
       stub.discards = false;
       await press('Done');
       expect(screen.getByLabelText('Signing secret')).toHaveProperty('value', 'whsec_secret');

@@ -26,7 +26,7 @@ const field = () => screen.getByLabelText('Invoice, customer, deal or event') as
 describeScreen({
   of: {
     ...whyNot,
-    // A field only reports changes.
+    // A field reports only changes.
     cases: {
       ...whyNot.cases,
       'text.type': ({ context }) => ['20999', 'Nobody', ' '].filter((text) => text !== context.text).map((text) => ({ text })),

@@ -1,5 +1,5 @@
 /**
- * Decisions 1.02, 8.02: asked on a press, never with empty text; typing removes the previous answer; a URL asks at once, and Back repeats
+ * Decisions 1.02, 8.02: a press asks, never with empty text; typing removes the previous answer; a URL asks immediately, and Back repeats
  * the previous question.
  */
 export const table = `
