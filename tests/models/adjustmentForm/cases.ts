@@ -25,7 +25,7 @@ export const otherVersion: Adjustment = { ...adjustment, adjustment_reason: 'Tra
 /** The response to a save. */
 export const adjustmentNow: Adjustment = { ...adjustment, version: 8 };
 export const voided: Adjustment = { ...adjustment, state: 'void', actions: [], version: 9 };
-/** From a provider that only reports that it changed. */
+/** A provider may answer without the current version. */
 export const bare = { status: 409, data: { message: 'It was changed.', code: 'stale' } };
 export const stale = { status: 409, data: { message: 'Somebody else changed it.', code: 'stale_version', current: otherVersion } };
 export const staleConflict = { status: 409, data: { message: 'Somebody else changed it.', code: 'stale_version', current: adjustmentNow } };
@@ -44,7 +44,7 @@ export const form: MachineCases<typeof adjustmentFormMachine> = {
   inputs: [creating, editing, editingPersons],
   rig: { awaited: ['saveAdjustment', 'voidAdjustment'] },
   cases: {
-    // The body differs only where it matters: after a lost response.
+    // Only after a lost response does it matter whether the body differs, so only then are two bodies tried.
     'invoice.choose': [{}],
     'person.choose': [{}],
     'form.submit': ({ context: { unanswered } }) =>

@@ -30,7 +30,7 @@ describeMachine(
       expect(rig.jobs.size > 0 ? busy : true).toBe(true);
       const reported = rig.effects.filter(({ name }) => /^report(Saved|Deleted|Closed)/.test(name)).map(({ name }) => name);
       const outcomeActions = { saved: 'reportSaved', deleted: 'reportDeleted', closed: 'reportClosed' } as const;
-      // It is reported once, and only at its end.
+      // The outcome is reported once, in its own final state.
       expect(reported).toEqual(
         Object.entries(outcomeActions).flatMap(([state, name]) => (snapshot.matches({ form: state as 'saved' }) ? [name] : [])),
       );

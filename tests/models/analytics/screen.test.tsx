@@ -69,7 +69,7 @@ describeScreen({
       // Choosing the current value sends no event.
       'by.choose': ({ context }) => [{ by: context.by === 'month' ? ('person' as const) : ('month' as const) }],
       'of.choose': ({ context }) => [{ of: context.of === 'all' ? 'team' : 'all' }],
-      // Opening the address already shown changes nothing; choosing its view again does.
+      // Opening the current address changes nothing; choosing its view again does.
       'question.open': ({ context }) => {
         const { range, by, of: scope } = context;
         const isFirst = range.start_date === november.start_date && by === 'month' && scope === 'all';

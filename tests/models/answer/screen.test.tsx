@@ -54,7 +54,7 @@ describeScreen({
     inputs: [{ question: {}, fallback: 'The explanation could not be loaded.' }],
     cases: {
       ...answer.cases,
-      // An input only reports a different day.
+      // An input reports only changes.
       'question.ask': ({ context }) => [{ question: { as_of: context.question.as_of === '2026-10-31' ? '2026-10-30' : '2026-10-31' } }],
       'question.changed': [],
       'xstate.done.actor.loadAnswer': [{ output: explanation }],

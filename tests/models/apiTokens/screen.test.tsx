@@ -34,7 +34,7 @@ describeScreen({
       ...apiTokensCases.cases,
       'xstate.error.actor.confirm': [],
       'error.dismiss': ({ context: { error } }) => (error === null ? [] : [{}]),
-      // Only a failed list and a new token offer to load it again.
+      // A reload is offered only after a failed load and next to a new token.
       'desk.reload': ({ value, context: { content } }) => (value === 'failed' || (value === 'shown' && content?.issued) ? [{}] : []),
     },
   },
@@ -47,7 +47,7 @@ describeScreen({
   gestures: {
     'desk.reload': async () => {
       if (screen.queryByRole('button', { name: 'Try again' })) return press('Try again');
-      // Declining the question keeps the token on the screen.
+      // Declining the confirmation keeps the token on the screen.
       stub.discards = false;
       await press('Done');
       expect(screen.getByLabelText('Token')).toHaveProperty('value', 'qb_secret');

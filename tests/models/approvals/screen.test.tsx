@@ -46,10 +46,10 @@ describeScreen({
             ],
       'messages.dismiss': ({ context }) => (context.refused.length === 0 && context.error === null ? [] : [{}]),
       'xstate.done.actor.decideApprovals': [{ output: [decided, faster] }, { output: [final, faster] }],
-      // A rejection has no such button.
+      // An undone rejection has no Add a note button.
       'undo.note': ({ context }) => (context.offered?.asked.decision === 'approve' ? [{}] : []),
       'undo.offer': [],
-      // The machine sends it to itself.
+      // The machine raises it itself.
       'decision.reopen': [],
       'xstate.after.undoWindow.approvals.undo.offered': [],
       'xstate.error.actor.list': [],

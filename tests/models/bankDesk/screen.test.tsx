@@ -78,7 +78,7 @@ describeScreen({
       snapshot: observer.snapshot,
       walked: observer.walked,
       perform: async (event) => {
-        // The transaction is never older than the list.
+        // The transaction shown is never older than the list.
         const { output } = event as { output?: BankDetail };
         await jobs.settle(output ? { ...event, output: { ...output, version: Math.max(output.version, listVersion) } } : event);
         await settle();

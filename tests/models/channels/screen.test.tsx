@@ -68,7 +68,7 @@ describeScreen({
       await settle();
     },
     'form.close': async () => {
-      // Declining the question keeps the form open.
+      // Declining the confirmation keeps the form open.
       await typeName('Other');
       stub.discards = false;
       await press('Cancel');

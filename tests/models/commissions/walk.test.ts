@@ -22,7 +22,7 @@ describe('the commissions page', () => {
     return rig;
   };
   const toList = (rig: ReturnType<typeof start>) => rig.heard.filter(({ id }) => id === 'list').map(({ event }) => event as Received);
-  /** Skips the initial events of the period and the lens, which the list already knows. */
+  /** Skips the initial events of the period and the lens: they repeat the list's input. */
   const moves = (rig: ReturnType<typeof start>) => toList(rig).slice(2);
   const range = { start_date: '2026-11-01', end_date: '2026-11-21' };
 

@@ -23,7 +23,7 @@ describeScreen({
     ...configChange,
     cases: {
       ...configChange.cases,
-      // A field only reports a different text.
+      // A field reports only changes.
       'day.choose': ({ context }) => (context.day === '' ? [{ day: '2026-10-01' }] : []),
       'impact.ask': ({ context }) => (context.day === '' ? [] : [{}]),
       'total.type': ({ context }) => (context.typedTotal === '' ? [{ text: '$4,200.00' }] : []),

@@ -64,7 +64,7 @@ describeScreen({
     ];
     expect(screen.getByRole('button', { name: 'Export CSV' })).toHaveProperty('disabled', begun > read + failed);
     expect(files).toEqual(Array(read).fill([{ id: '1' }, { id: '2' }]));
-    // Shown once at a time, however often it happened.
+    // Repeated failures show a single message.
     expect(app.toasts.getSnapshot().context.items.map(({ text, severity }) => [severity, text])).toEqual(
       failed === 0 ? [] : [['danger', 'The file could not be created: part of the table did not load. Try again in a moment.']],
     );

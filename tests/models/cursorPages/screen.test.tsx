@@ -12,7 +12,7 @@ const jobs = vi.hoisted(() => ({ current: undefined as unknown as ReturnType<typ
 vi.mock('../../../src/services/commissions.ts', () => ({
   createCommissions: () => ({ page: (input: unknown) => jobs.current.start('loadPage', input), forget: () => {} }),
 }));
-// The adjustments below the sales also use pages; theirs never finish loading here.
+// The adjustments below the sales are paged too; here their first page never loads.
 vi.mock('../../../src/services/adjustments.ts', () => ({
   createAdjustments: () => ({ page: () => new Promise(() => {}), forget: () => {} }),
 }));
@@ -50,7 +50,7 @@ describeScreen({
     inputs: [{ question, pageSize: 7, fallback: 'Failed to load commissions' }],
     cases: {
       ...cursorPages.cases,
-      // The screen always asks for a period, and each time for a different one, like the gesture's next status.
+      // The gesture chooses the next status, so every question differs from the last; the screen adds its period.
       'question.changed': ({ context }) => [{ question: { ...question, status: `${Number(context.question?.status ?? 0) + 1}` } }],
       // Triggered by a saved adjustment: covered by the walk of the adjustments.
       'page.reload': [],

@@ -134,7 +134,7 @@ describe('cursor pages', () => {
     }
     live.actor.send({ type: 'question.changed', question: { ...question, status: 'due' } });
     expect(stale()).toBe(true);
-    // Reloaded before the response: the rows still answer the previous question.
+    // Reloaded before the response: the rows still belong to the previous question.
     live.actor.send({ type: 'page.reload' });
     live.actor.send({ type: 'size.changed', pageSize: 25 });
     expect(stale()).toBe(true);

@@ -53,7 +53,7 @@ describeScreen({
       'xstate.after.lastLetter.eventFilters.typing': ({ context }) => [
         context.texts.customer === context.filters.customer ? { same: true } : {},
       ],
-      // A field only reports changes.
+      // A field reports only changes.
       'filter.type': ({ context }) => [{ key: 'customer', text: context.texts.customer === '' ? 'Spring' : '' }],
     },
   },

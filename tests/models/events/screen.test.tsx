@@ -83,7 +83,7 @@ describeScreen({
     ...events,
     cases: {
       ...events.cases,
-      // A filter only reports changes: the same gesture turns it on and off.
+      // A filter reports only changes: the same gesture turns it on and off.
       'filters.changed': ({ context }) => [
         { filters: { ...noFilters, reviewed: context.filters.reviewed === 'No' ? '' : 'No' }, need: context.need },
         { filters: context.filters, need: context.need === null ? 'need_review' : null },

@@ -77,7 +77,7 @@ describeScreen({
     const { job, error } = model.context;
     if (model.matches('requesting')) expect(jobs.current.calls.at(-1)?.input).toEqual(body);
     expect(screen.queryByRole('alert')?.textContent ?? null).toBe(error);
-    // A job whose file was deleted is labeled so and can't be opened.
+    // A job whose file was deleted is labeled as such and can't be opened.
     expect(screen.getByText(gone)).toBeTruthy();
     expect(screen.getAllByRole('button', { name: /^(Download|Show) / }).map((item) => item.hasAttribute('disabled'))).toEqual(
       Array.from({ length: 2 }, () => !['editing', 'completed', 'failed'].includes(String(model.value))),

@@ -28,7 +28,7 @@ describeScreen({
     ...generalSettings,
     cases: {
       ...generalSettings.cases,
-      // A field only reports a different text.
+      // A field reports only changes.
       'name.type': ({ context }) => [{ text: 'Acme' }, { text: 'Acme Ltd' }].filter(({ text }) => text !== context.draft.companyName),
       'config.type': ({ context }) => [{ text: '{}' }, { text: newConfig }].filter(({ text }) => text !== context.draft.commissionsConfig),
       'error.dismiss': ({ context }) => (context.error === null ? [] : [{}]),
