@@ -6,7 +6,7 @@ import { range, record, summary } from '../screens/commissions/figuresCases.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-/** The service as in the app, over a server that gives every call the response `answer`. */
+/** The service as in the app, on a server that answers every call with `answer`. */
 const served = (answer: object = { pending: 0 }) => {
   const requests: string[] = [];
   const send = (async (path: string, { method = 'GET' } = {}) => {

@@ -7,7 +7,7 @@ import type { Http } from '../../src/services/http.ts';
 const pages = { commissions: createCommissions, adjustments: createAdjustments } as const;
 const first = { question: {}, cursor: null, limit: 10 };
 
-/** The service as in the app, over a server that answers reads on command. */
+/** The service as in the app, on a server that answers reads on command. */
 const served = (kind: keyof typeof pages) => {
   const answers: (() => void)[] = [];
   const send = (async (_: string, { method = 'GET' } = {}) => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(cleanup);
 type Answers = Readonly<Record<string, unknown>>;
 
-/** A screen over a server that only answers these paths. */
+/** A screen on a server that answers only these paths. */
 const mount = async (element: React.ReactNode, answers: Answers, features: readonly string[], role: User['role'] = 'vp_sales') => {
   const app = await createStage({ features, user: { ...user, role } });
   const http = vi.fn(async (path: string) => {

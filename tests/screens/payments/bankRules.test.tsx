@@ -17,7 +17,7 @@ const rule = (id: string, counterparty: string): BankRule => ({
 });
 const button = (counterparty: string) => screen.getByRole<HTMLButtonElement>('button', { name: `Remove the rule for ${counterparty}` });
 
-/** Opens the screen over a server that answers a removal on command. */
+/** Opens the screen on a server that answers a removal on command. */
 const open = async () => {
   let rules = [rule('1', 'MESA LIB'), rule('2', 'ZENITH')];
   const answers: (() => void)[] = [];

@@ -25,7 +25,7 @@ afterEach(cleanup);
 // The menu's list is loaded when a menu opens; here it is preloaded.
 beforeAll(() => import('../../../src/ui/menu/MenuList.tsx'));
 
-/** The menu of a person; one that was opened earlier may still fade. */
+/** Opens a person's menu; the previous one may still be fading out. */
 const openMenu = async (name: string) => {
   fireEvent.click(screen.getByRole('button', { name: `Actions for ${name}` }));
   await settle();

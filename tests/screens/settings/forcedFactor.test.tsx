@@ -49,7 +49,7 @@ describe('a second factor required by the company (decisions 4.16)', () => {
     type('Code', '123456');
     await press('Turn on');
     expect(screen.getByText(codes[1] ?? '')).toBeTruthy();
-    // The shell stays away until the codes are saved.
+    // The app stays hidden until the codes are saved.
     expect(sent()).toEqual(['factor.enabled']);
     await press('I saved them');
     expect(sent()).toEqual(['factor.enabled', 'factor.changed']);

@@ -39,7 +39,7 @@ const mount = async (name: string, version = 1) => {
   };
 };
 const type = (label: string, value: string) => void fireEvent.change(screen.getByLabelText(label), { target: { value } });
-/** The page is unloaded without a navigation. */
+/** Unloads the page as a reload does, without a navigation; session storage stays. */
 const reload = (): void => {
   const stored = { ...sessionStorage };
   cleanup();

@@ -51,7 +51,7 @@ beforeAll(async () => {
   await adjust('vic', '25', team);
   await adjust('vic', '-40', team);
   const { id, version } = await adjust('vic', '75', own);
-  // As an older log would contain it, from before it was refused.
+  // Older logs may contain this edit; today it is refused.
   await server.db.query
     .insertInto('audit_log')
     .values({

@@ -101,7 +101,7 @@ describe('decisions 7.08: figures under computation are marked', () => {
       return months.find(({ id }) => id === '2026-07');
     };
     const sentence = 'A figure of July 2026 or its quota period is being computed. Close it once it is ready.';
-    // The list shows it before anyone tries.
+    // The list names the blocker before anyone tries to close.
     expect(await july()).toMatchObject({ actions: ['back'], blockers: [sentence] });
     const refused = await close();
     expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'period_computing', message: sentence }]);

@@ -65,7 +65,7 @@ describe('decisions 2.11: the past does not change', () => {
 
   it('decisions 2.06: an open month counts the people employed on its days, with the configuration of its records', async () => {
     const autumn = { start_date: '2026-10-01', end_date: '2026-12-31' };
-    // The company's day is November 21: kim counts for 51 of the quarter's 92 days.
+    // The company's day is November 21: Kim counts for 51 of the quarter's 92 days.
     await world.change('kim', { active: false });
     expect(await summary(null, autumn)).toMatchObject({ quota_amount: 155_434.78 });
     await world.change('kim', { active: true });

@@ -160,7 +160,7 @@ describe('decisions 2.20: a credit memo that is applied differently later', () =
     await world.sync();
     expect(await liveOf('78')).toEqual([['memo:78:52', -5000, -5000]]);
     expect([await world.received('5001-ABC'), await world.received('5002-ABC')]).toEqual([5000, 5000]);
-    // And back.
+    // And back again.
     company.put('Payment', paymentThere('64', 50, [['51', 100]], [['78', 50]]));
     await world.sync();
     expect(await liveOf('78')).toEqual([['memo:78:52', -5000, -5000]]);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** An instant later than everything before and earlier than everything after: the embedded database's clock counts in milliseconds. */
+/** An instant strictly between the events before and after it: the embedded database's clock counts in milliseconds. */
 const instant = async (): Promise<string> => {
   await pause(3);
   const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(db.query);

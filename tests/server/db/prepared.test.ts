@@ -81,7 +81,7 @@ describe('repeated statements', () => {
       person.id,
     );
     for (let time = 0; time < 8; time += 1) expect(await ask(text, 0)).toEqual([{ n: 1 }]);
-    // There were no marks at that time.
+    // No marks existed at that instant.
     const past = await readAsKnownAt(db, '2026-01-01T00:00:00.000Z', (past) => past.named('', text, [0]));
     expect(past).toEqual([{ n: 0 }]);
     expect(await ask(text, 0)).toEqual([{ n: 1 }]);

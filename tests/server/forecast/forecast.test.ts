@@ -217,7 +217,7 @@ describe('decisions 2.30: a slow forecast', () => {
   it('is returned from cache, marked as being computed, and recomputed after ten minutes', async () => {
     let now = world.server.clock().getTime();
     const services = { store: openStore(world.server.db), clock: () => new Date(now) };
-    // Every computation takes longer than 0 ms.
+    // A limit of 0 ms, which every computation exceeds.
     const read = (moment: string): Promise<Forecast> => readForecast(services, { config: 1, periods: 0, people: 0, moment }, 0);
     const first = await read('first');
     expect([first.computing, first.deals_left_out]).toEqual([false, 1]);

@@ -95,7 +95,7 @@ describe('parallel requests of one person', () => {
   });
 });
 
-/** An app whose heavy route reports who runs, and responds once that caller's gate opens. */
+/** An app whose heavy route records whose calls are running, and responds once that caller's gate opens. */
 const heavyApp = async () => {
   const gates = { ann: gate(), bob: gate(), cara: gate() };
   const running: string[] = [];

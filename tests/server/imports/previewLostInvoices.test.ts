@@ -26,7 +26,7 @@ const plan = (when: string, more: object = {}): object => ({
 const SAM = 'sam@example.test';
 const KIM = 'kim@example.test';
 
-/** A-1 of 3,000.00 is sam's record in July, which is closed. */
+/** A-1 of 3,000.00 is Sam's record in July, which is closed. */
 const closedSale = async (when = 'proportional_to_payments'): Promise<void> => {
   await world.save(plan(when));
   await world.run('invoices', file(`A-1,Acme,2026-07-10,3000,${SAM}`));

@@ -101,7 +101,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('lost PostgreSQL connections',
     expect([answer.headers['retry-after'], answer.json().request_id]).toEqual(['5', expect.any(String)]);
   };
   const adjustments = async (): Promise<number> => (await db.query.selectFrom('adjustments').select('id').execute()).length;
-  /** Waits, because ended connections are detected one at a time. */
+  /** Polls, because ended connections are detected one at a time. */
   const waitUntilHealthy = (): Promise<void> =>
     expect
       .poll(async () => [(await get('/readyz')).statusCode, (await get('/api/v1/users')).statusCode])
@@ -162,7 +162,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('lost PostgreSQL connections',
         ),
       )
       .toBe('drained');
-    // This test's connections ended too, and not all of them have noticed yet.
+    // This test's own connections ended too, and not every one has been detected yet.
     const states = () =>
       db.query
         .selectFrom('jobs')

@@ -12,7 +12,7 @@ beforeAll(async () => {
   token = (await server.signIn('ada@example.test')).access_token;
   const begun = await server.call('POST', '/api/v1/imports', { token, body: { kind: 'invoices', file_name: 'a.csv', size: 10 } });
   expect(begun.statusCode).toBe(201);
-  // Its job failed, and no one has looked since.
+  // The job of this import failed, but the import is not marked as failed yet.
   const lost = await server.call('POST', '/api/v1/imports', { token, body: { kind: 'invoices', file_name: 'lost.csv', size: 10 } });
   const job = { kind: 'import', key: 'lost', payload: '{}', state: 'failed' } as const;
   const { id } = await server.db.query.insertInto('jobs').values(job).returning('id').executeTakeFirstOrThrow();

@@ -47,7 +47,7 @@ afterEach(() => using((db) => sql`delete from connections where name like 'Docto
 describe('npm run doctor', { timeout: 90_000 }, () => {
   it('passes a healthy server, and lists warnings', async () => {
     const { lines, passes, finding } = await examine();
-    // The tests' own PostgreSQL gives up durability for speed, which is a finding.
+    // The test PostgreSQL trades durability for speed (fsync off), which doctor reports.
     const failed = lines.filter((line) => line.startsWith('fail') && !line.includes('fsync'));
     expect(failed).toEqual([]);
     expect(passes).toBe(!lines.some((line) => line.startsWith('fail')));

@@ -172,7 +172,7 @@ describe.runIf(testDatabaseKind() === 'embedded')('backup and restore of the emb
     await expect(toBackup()).rejects.toThrow('went on before the copy was complete');
     await new Promise((closed) => misbehavingOwner.close(closed));
     expect(existsSync(backup)).toBe(false);
-    // An owner that is stuck and says nothing.
+    // A stuck owner that never responds.
     const silent = createServer((connection) => connection.resume());
     const socket = join(place.dataDir, `owner-${process.pid}-cd.sock`);
     await new Promise<void>((listens) => silent.listen(socket, listens));

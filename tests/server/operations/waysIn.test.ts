@@ -16,7 +16,7 @@ const startedAt = performance.now();
 let server: Started | null = null;
 let url = '';
 
-/** The steps of docs/operations.md, "Five ways in", on a machine that has nothing yet. */
+/** The steps of docs/operations.md, "Five ways in", on an empty machine. */
 beforeAll(async () => {
   const env = { DATA_DIR: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'error', METRICS_TOKEN };
   const person = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, ADMIN_FIRST_NAME: 'Bea', ADMIN_LAST_NAME: 'Boss' };
@@ -30,7 +30,7 @@ afterAll(async () => {
   await server?.exit;
   rmSync(folder, { recursive: true, force: true });
 });
-// Each way counts from the empty machine.
+// The time limit of each way includes the start from an empty machine.
 afterEach(() => expect(performance.now() - startedAt).toBeLessThan(LIMIT_MS));
 
 const post = async <Answer>(path: string, body: object, token = ''): Promise<Answer> => {

@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.server.close());
 
-/** 4% below 100,000 and 6% of everything from there; October is closed by rules that left a memo's step to the next sale. */
+/** 4%, or 6% of all revenue from 100,000 on; October is closed by rules that left a memo's tier change to the next sale. */
 const october = async (): Promise<{ first: number; memo: number }> => {
   await world.save({
     plans: [{ tier_mode: 'retroactive', quota: { amount: 100_000 }, base_commission_rate: 0.04, over_quota_commission_rate: 0.06 }],
@@ -17,7 +17,7 @@ const october = async (): Promise<{ first: number; memo: number }> => {
   const first = await world.book('sam', '2026-10-05', 110_000);
   const memo = await world.book('sam', '2026-10-20', -20_000, { credit_of_id: old });
   const { query, script } = world.server.db;
-  // As the earlier rules recorded it: its own 4%, without the 2% that it takes from the first 90,000.
+  // As the earlier rules recorded it: 4% of its own amount, without taking back 2% of the other 90,000.
   const parts = JSON.stringify([{ net: -2_000_000, rate: 0.04, amount: -80_000, clause: 'memo' }]);
   await sql`update commission_records set amount_cents = -80000, parts = ${parts}::jsonb where invoice_id = ${memo}`.execute(query);
   await script('alter table pay_period_snapshots alter column rules set default 3');

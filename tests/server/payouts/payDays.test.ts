@@ -73,7 +73,7 @@ describe('decisions 2.29: every owed cent is on one line of the next check', () 
     const { id: record } = await world.facts.recordOf(invoice);
     return world.ok(world.call('fay', 'PUT', `commissions/${record}/hold`, { reason: 'Checking' }));
   };
-  /** Cents earned and adjusted and not paid yet. */
+  /** Cents earned or adjusted and not yet paid. */
   const owed = async (): Promise<number> => {
     const records = await world.query.selectFrom('commission_records').selectAll().where('user_id', '=', id('sam')).execute();
     return records.reduce((sum, row) => sum + row.amount_cents + row.adjustments_cents - row.paid_cents, 0);

@@ -7,7 +7,7 @@ import { type Accounting, accounting } from '../support/worlds/accounting.ts';
 const REALM = '4620816365000000001';
 let world: Accounting;
 let counter = 0;
-/** An admin who starts something and then leaves, and the account's row. */
+/** An admin who starts something and then leaves; a new account for each test. */
 let ben: { id: number; token: string };
 beforeAll(async () => {
   world = await accounting();

@@ -55,7 +55,7 @@ describe('decisions 3.07: only an active person with a selling role on the booki
         .executeTakeFirstOrThrow();
       return (await as('vic', 'POST', `invoices/${invoice}/assign`, { version, salesperson_id: String(person) })).statusCode;
     };
-    // From Nov 20 on, kim is in finance and max has left.
+    // From Nov 20 on, Kim is in finance and Max has left.
     expect(await assign(late, world.ids.kim)).toBe(422);
     expect(await assign(late, world.ids.max)).toBe(422);
     expect(await assign(early, world.ids.kim)).toBe(200);

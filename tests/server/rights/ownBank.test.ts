@@ -52,7 +52,7 @@ describe('decisions 3.06: a bank match that pays for a sale of the person who ma
     expect([answer.statusCode, answer.json().current?.after], answer.body).toEqual([202, 25]);
     const [seen, ...more] = await waiting('vic');
     expect(more).toEqual([]);
-    // The bank's money goes to three customers; vic may not read payments and sees only their amounts (decisions 3.04, 3.08).
+    // The bank's money goes to three customers; Vic may not read payments and sees only their amounts (decisions 3.04, 3.08).
     const { changes, hidden, reason } = await world.ok<ApprovalDetail>(world.call('vic', 'GET', `approvals/${seen?.id}`));
     expect(changes?.map(({ part, field, after }) => [part, field, after])).toEqual(
       ['$300.00', '$200.00', '$100.00'].map((amount) => ['Payment recorded', 'Amount', amount]),

@@ -13,7 +13,7 @@ beforeEach(async () => {
 const waiting = async (): Promise<Approval[]> => (await as('ada', 'GET', '/approvals?group=own_pay')).json().data;
 const approve = async ({ id, version }: Approval): Promise<ApprovalResult> =>
   (await as('ada', 'POST', '/approvals/decide', { decision: 'approve', items: [{ id, version }] })).json().data[0];
-/** Runs `work` while vic is the only approver. */
+/** Runs `work` while Vic is the only approver. */
 const alone = async <T>(work: () => Promise<T>): Promise<T> => {
   const setAdaActive = (active: boolean) => server.db.query.updateTable('users').set({ active }).where('id', '=', ids.ada).execute();
   await setAdaActive(false);
@@ -34,7 +34,7 @@ const lastRaise = async () =>
   ).after;
 
 describe('decisions 3.06: a credit memo that releases its author’s commission', () => {
-  /** A sale of vic's with 600.00 of 1,000.00 paid: nothing is due before the rest is settled. */
+  /** A sale of Vic's with 600.00 of 1,000.00 paid: nothing is due before the rest is settled. */
   const unpaid = async (day: string): Promise<number> => {
     const invoice = await facts.addInvoice({ salesperson_id: ids.vic, booking_date: day, net_cents: 1000_00 });
     await facts.pay(invoice, 600_00, day);
@@ -72,7 +72,7 @@ describe('decisions 3.06: changing an adjustment of one’s own commission', () 
       .select(['state', 'amount_cents', 'version', 'decided_by', 'self_approved'])
       .where('id', '=', Number(id))
       .executeTakeFirstOrThrow();
-  /** A deduction by vic on their own commission, approved by ada, with or without a record. */
+  /** A deduction by Vic on their own commission, approved by Ada, with or without a record. */
   const deduction = async (body: object): Promise<string> => {
     const created = (await as('vic', 'POST', '/adjustments', { ...reason, adjustment_amount: '-50', ...body })).json();
     const decided = await as('ada', 'POST', `/adjustments/${created.id}/approve`, { version: created.version });

@@ -168,7 +168,7 @@ describe('going live (decisions 4.08)', () => {
     ]);
     expect((await goLive({})).json()).toMatchObject({ code: 'warnings' });
     await goLive();
-    // Requested earlier, and waiting for another attempt.
+    // A link requested earlier, whose email waits for another attempt.
     const link = {
       user_id: seller,
       recipient: 'sam@example.test',

@@ -6,7 +6,10 @@ import type { Simulator } from '../../../server/domain/shared/simulator.ts';
 import { createSimulator } from '../../../server/start/simulator.ts';
 import { addPerson, type TestApp, testApp } from '../support/testApp.ts';
 
-/** A program that lives one day and goes on, or ends at once with the fault `stops`; it prints its environment as facts. */
+/**
+ * Replaces the simulation: prints one day and keeps running. The faults `stops`, `babbles` and `breaks` end it, print an incomplete line,
+ * or report a violation.
+ */
 const program = `
 const fault = process.argv.includes('--fault') ? process.argv[process.argv.indexOf('--fault') + 1] : null;
 const print = (line: object) => console.log(JSON.stringify(line));

@@ -165,7 +165,7 @@ describe('invalid input', () => {
     }
     await come(server, callback, cookie);
     const before = issuer.requests.length;
-    // A replayed code: the issuer isn't even asked.
+    // A replayed code is not sent to the issuer again.
     await come(server, callback, cookie);
     expect(issuer.requests).toHaveLength(before);
     expect((await finish(server, cookie)).statusCode).toBe(200);

@@ -12,7 +12,7 @@ export const answering =
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   };
 
-/** A local outside system: it gives the responses queued by a test, one per call, then `{ ok: true }`. */
+/** A local stand-in for an outside system: it gives the responses queued by a test, one per call, then `{ ok: true }`. */
 export const startStandIn = async (): Promise<StandIn> => {
   const seen: Seen[] = [];
   const queue: Behaviour[] = [];

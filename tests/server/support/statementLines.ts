@@ -4,7 +4,7 @@ import type { DateRange } from '../../../contract/rules/time/period.ts';
 import { checkStatement } from '../../../server/domain/statements/statementCheck.ts';
 import type { Facts } from './facts.ts';
 
-/** The lines of a person's statement, recomputed from what their records store, and as recorded. */
+/** A person's statement lines: amounts, net revenue and reasons, each as recorded and as recomputed from the statement. */
 const recomputedLines = async (store: Facts['store'], user: number, range: DateRange) => {
   const runs = await checkStatement(store, user, range);
   const facts = await store.statements.facts(user, range.start_date, range.end_date, range.end_date);

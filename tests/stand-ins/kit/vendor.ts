@@ -34,8 +34,8 @@ const send = (response: ServerResponse, { status, body, headers = {} }: VendorAn
 };
 
 /**
- * A local outside system. `now`: its own clock, in milliseconds. `spec`: each call and response is checked against it, except injected
- * faults.
+ * A local stand-in for an outside system. `now`: its own clock, in milliseconds. `spec`: each call and response is checked against it,
+ * except injected faults.
  */
 export const startVendor = async (
   answer: (call: VendorCall) => VendorAnswer,

@@ -13,7 +13,7 @@ const roles = {
 } as const satisfies Record<string, Role>;
 type Name = keyof typeof roles;
 
-/** A company whose months are closed and reopened: mia manages sam. Net revenue in dollars, amounts in cents. */
+/** A company whose months are closed and reopened: Mia manages Sam. Net revenue in dollars, amounts in cents. */
 export const closingCompany = async ({ settles = true } = {}) => {
   const server: TestApp = await testApp({ settles });
   const ids = {} as Record<Name, number>;

@@ -38,7 +38,7 @@ export const datedCompany = async () => {
     ...company,
     day,
     call,
-    /** The administrator's. */
+    /** The administrator's access token. */
     token: () => access,
     /** The first name of the latest seller. */
     latest: () => `s${counter}`,

@@ -6,13 +6,15 @@ import type { Schema } from '../../../../server/db/schema/index.ts';
 import { exitsOf, flowMachines } from '../../../../server/domain/flows/flowCharts.ts';
 import { auditEntities, flowStateOf } from '../../../../server/domain/flows/readFlowPath.ts';
 
-/** `records`: audited subjects with a state; `gaps`: changes without a row of their own; `broken`: what the charts do not allow. */
+/**
+ * `records`: audited subjects with a state; `gaps`: changes without their own audit row; `broken`: changes that the charts do not allow.
+ */
 type Replay = Readonly<{ rows: number; records: number; changes: number; gaps: number; broken: readonly string[] }>;
 
 const BATCH_ROWS = 5000;
 const flowsOf = (entity: string): readonly FlowName[] => flowNames.filter((flow) => auditEntities[flow] === entity);
 
-/** The states that a record can be in after one event from `state`, or when it is created; a state that passes at once counts as its targets. */
+/** The states that a record can be in after one event from `state`, or when it is created; a transient state counts as its targets. */
 const restingAfter = (flow: FlowName, states: readonly AnyStateNode[]): Set<string> =>
   new Set(
     states.flatMap((state) =>

@@ -24,7 +24,7 @@ const roles = {
   eve: 'events_manager',
 } as const satisfies Record<string, Role>;
 type Name = keyof typeof roles;
-/** One person per role, each with commission: ada, fay and eve sold until Nov 14. */
+/** One person per role, each with commission: Ada, Fay and Eve sold until Nov 14. */
 export const actors = ['ada', 'vic', 'mia', 'sam', 'fay', 'eve'] as const satisfies readonly Name[];
 export type ActorName = (typeof actors)[number];
 const formerSellers: readonly string[] = ['ada', 'fay', 'eve'];

@@ -4,7 +4,7 @@ import type { Around } from './around.ts';
 import type { OwnPayCompany } from './company.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-// biome-ignore lint/suspicious/noExplicitAny: answers are read by whoever asked.
+// biome-ignore lint/suspicious/noExplicitAny: each caller reads the answer of its own call.
 export type Reply = Readonly<{ status: number; body: any }>;
 
 /** One person's next call: who they are, the things they can name, and how to send it. */
