@@ -127,7 +127,7 @@ const PAGE_ROWS = 2;
 type Row = Readonly<Record<string, unknown>> & Readonly<{ id: string }>;
 
 /** An invoice at the vendor, on a day of this month. */
-export const invoiceThere = (id: string, total: number, more: object = {}): Row => ({
+export const vendorInvoice = (id: string, total: number, more: object = {}): Row => ({
   id,
   number: \`${env}-\${id}\`,
   status: 'open',
@@ -164,7 +164,7 @@ export const start${Name} = async () => {
 /** A stand-in with data for the demo company (decisions 7.09). */
 export const demo${Name} = async () => {
   const standIn = await start${Name}();
-  for (const [index, total] of [1200, 2400.5, 980].entries()) standIn.put(invoiceThere(String(index + 1), total));
+  for (const [index, total] of [1200, 2400.5, 980].entries()) standIn.put(vendorInvoice(String(index + 1), total));
   return standIn;
 };
 `;
@@ -172,16 +172,16 @@ export const demo${Name} = async () => {
 const test = ({ name, Name, title, prefix }) => `import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ${name}Connector } from '../../../server/connectors/${name}/${name}.ts';
 import { vendorsOf } from '../../../server/connectors/vendors.ts';
-import { invoiceThere, start${Name}, TOKEN } from '../../stand-ins/${name}/${name}.ts';
-import { type Connecting, connecting } from '../support/worlds/connecting.ts';
+import { start${Name}, TOKEN, vendorInvoice } from '../../stand-ins/${name}/${name}.ts';
+import { type ConnectionWorld, createConnectionWorld } from '../support/worlds/connections.ts';
 
 let vendor: Awaited<ReturnType<typeof start${Name}>>;
-let at: Connecting;
+let at: ConnectionWorld;
 let id = '';
 beforeAll(async () => {
   vendor = await start${Name}();
-  for (const [index, total] of [1200, 2400.5, 980].entries()) vendor.put(invoiceThere(String(index + 1), total));
-  at = await connecting({ ${name}: ${name}Connector(vendorsOf(vendor.env)) }, {}, false);
+  for (const [index, total] of [1200, 2400.5, 980].entries()) vendor.put(vendorInvoice(String(index + 1), total));
+  at = await createConnectionWorld({ ${name}: ${name}Connector(vendorsOf(vendor.env)) }, {}, false);
 });
 afterAll(async () => {
   await at.close();
@@ -210,16 +210,16 @@ describe('${title}', () => {
   it('takes over every invoice; a second sync counts all as the same', async () => {
     expect(await sync()).toMatchObject({ status: 'completed', counts: { created: 3, held: 0 } });
     expect(await sync()).toMatchObject({ counts: { created: 0, changed: 0, same: 3 } });
-    expect(await numbers()).toContainEqual([invoiceThere('2', 0).number, 240_050, 'sent', '${name}']);
+    expect(await numbers()).toContainEqual([vendorInvoice('2', 0).number, 240_050, 'sent', '${name}']);
   });
 
   it('follows a void, numbers an invoice without a number, and holds another currency', async () => {
-    vendor.put(invoiceThere('1', 1200, { status: 'void' }));
-    vendor.put(invoiceThere('4', 10, { number: null }));
-    vendor.put(invoiceThere('5', 10, { currency: 'EUR' }));
+    vendor.put(vendorInvoice('1', 1200, { status: 'void' }));
+    vendor.put(vendorInvoice('4', 10, { number: null }));
+    vendor.put(vendorInvoice('5', 10, { currency: 'EUR' }));
     expect(await sync()).toMatchObject({ counts: { created: 1, changed: 1, held: 1 } });
     const rows = await numbers();
-    expect(rows).toContainEqual([invoiceThere('1', 0).number, 120_000, 'cancelled', '${name}']);
+    expect(rows).toContainEqual([vendorInvoice('1', 0).number, 120_000, 'cancelled', '${name}']);
     expect(rows).toContainEqual(['${prefix}-4', 1000, 'sent', '${name}']);
   });
 

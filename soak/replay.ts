@@ -7,7 +7,7 @@ import { openEmbedded } from '../server/db/embedded/openEmbedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openPostgres } from '../server/db/postgres/openPostgres.ts';
 import { loadDemo } from '../server/demo/loadDemo.ts';
-import { replayAudit } from '../tests/server/support/worlds/replaying.ts';
+import { replayAudit } from '../tests/server/support/worlds/replayAudit.ts';
 
 const TODAY = '2026-11-21';
 const MAX_SHOWN = 30;

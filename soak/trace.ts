@@ -9,7 +9,7 @@ import { openEmbedded } from '../server/db/embedded/openEmbedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { loadDemo } from '../server/demo/loadDemo.ts';
 import { tracedHistories, traceHolds } from '../tests/contract/support/trace.ts';
-import { type Traced, traceRecords, traceSummary } from '../tests/server/support/worlds/tracing.ts';
+import { type Traced, traceRecords, traceSummary } from '../tests/server/support/worlds/traces.ts';
 
 /** Histories end at the first limit, the company's records at the second; both together finish within ten minutes. */
 const HISTORIES_MS = 3 * 60_000;

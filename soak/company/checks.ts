@@ -5,7 +5,7 @@ import { auditRepository } from '../../server/db/repositories/audit/audit.ts';
 import { openStore } from '../../server/db/repositories/store.ts';
 import { wrongBalances } from '../../tests/server/support/invoiceBalances.ts';
 import type { TestDatabase } from '../../tests/server/support/testDatabase.ts';
-import { marksLeft, stillToDo, wrongSums } from '../../tests/server/support/worlds/marking.ts';
+import { marksLeft, remainingDifferences, wrongSums } from '../../tests/server/support/worlds/marks.ts';
 
 /** The facts that show a violation, one per line. */
 export type Violations = readonly string[];
@@ -99,7 +99,7 @@ export const sumsEqualRows = async (db: Database): Promise<Violations> => {
 
 /** No computation is pending, and recomputing from scratch yields the stored records. */
 export const recomputesTheSame = async (db: Database, now: Date): Promise<Violations> =>
-  asText([...(await marksLeft(db as TestDatabase)), ...(await stillToDo(openStore(db), now))]);
+  asText([...(await marksLeft(db as TestDatabase)), ...(await remainingDifferences(openStore(db), now))]);
 
 /** Every notice has a deduplication key, and nobody gets the same notice twice at the same instant. */
 export const noDuplicateNotices = async (db: Database): Promise<Violations> =>

@@ -2,7 +2,7 @@ import { addDays, type Day } from '../../contract/rules/time/period.ts';
 import type { Database } from '../../server/db/database.ts';
 import { type Random, randomOf } from '../../server/demo/random.ts';
 import { recordedAt } from '../../tests/server/support/recordedAt.ts';
-import { traceRecords, traceSummary } from '../../tests/server/support/worlds/tracing.ts';
+import { traceRecords, traceSummary } from '../../tests/server/support/worlds/traces.ts';
 import { positionsAddUp, pricesFollow, sharesAddUp } from './arithmetic.ts';
 import * as checks from './checks.ts';
 import { auditDigest } from './digest.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../../../contract/messages.ts';
-import { adjusting } from '../support/worlds/adjusting.ts';
+import { createAdjustmentWorld } from '../support/worlds/adjustments.ts';
 
 const t = messages.adjustmentFormText;
-const { server, ids, tokens, now, renew, body, make, made, worth, rowsOf, told: noticesOf } = await adjusting();
+const { server, ids, tokens, now, renew, body, make, made, worth, rowsOf, told: noticesOf } = await createAdjustmentWorld();
 afterAll(() => server.close());
 beforeEach(() => renew());
 

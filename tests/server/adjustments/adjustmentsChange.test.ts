@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { addRecord } from '../support/records.ts';
-import { adjusting } from '../support/worlds/adjusting.ts';
+import { createAdjustmentWorld } from '../support/worlds/adjustments.ts';
 
 const {
   server,
@@ -18,7 +18,7 @@ const {
   worth,
   rowsOf,
   told: noticesOf,
-} = await adjusting();
+} = await createAdjustmentWorld();
 afterAll(() => server.close());
 beforeEach(() => renew());
 

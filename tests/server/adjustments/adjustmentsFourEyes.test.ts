@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { up } from '../../../server/db/migrations/010_adjustments.ts';
 import { addRecord } from '../support/records.ts';
-import { adjusting } from '../support/worlds/adjusting.ts';
+import { createAdjustmentWorld } from '../support/worlds/adjustments.ts';
 
-const { server, ids, invoiceOf, renew, made, edit, decide, remove, list, worth } = await adjusting();
+const { server, ids, invoiceOf, renew, made, edit, decide, remove, list, worth } = await createAdjustmentWorld();
 afterAll(() => server.close());
 beforeEach(() => renew());
 

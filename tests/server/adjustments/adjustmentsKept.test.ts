@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { adjusting } from '../support/worlds/adjusting.ts';
+import { createAdjustmentWorld } from '../support/worlds/adjustments.ts';
 
-const { server, ids, tokens, renew, make, made, edit, decide, remove, list } = await adjusting();
+const { server, ids, tokens, renew, make, made, edit, decide, remove, list } = await createAdjustmentWorld();
 afterAll(() => server.close());
 beforeEach(() => renew());
 

@@ -4,9 +4,9 @@ import type { Adjustment } from '../../../contract/entities/adjustment.ts';
 import type { Answer } from '../support/testApp.ts';
 import { testDatabaseKind } from '../support/testDatabase.ts';
 import { waiting } from '../support/waiting.ts';
-import { adjusting } from '../support/worlds/adjusting.ts';
+import { createAdjustmentWorld } from '../support/worlds/adjustments.ts';
 
-const { server, ids, tokens, renew, make, made, edit, decide, remove } = await adjusting();
+const { server, ids, tokens, renew, make, made, edit, decide, remove } = await createAdjustmentWorld();
 afterAll(() => server.close());
 beforeEach(() => renew());
 

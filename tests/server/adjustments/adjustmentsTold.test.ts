@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Adjustment } from '../../../contract/entities/adjustment.ts';
 import { addRecord } from '../support/records.ts';
-import { adjusting } from '../support/worlds/adjusting.ts';
+import { createAdjustmentWorld } from '../support/worlds/adjustments.ts';
 
-const { server, ids, tokens, now, invoiceOf, renew, made, edit, decide, remove } = await adjusting();
+const { server, ids, tokens, now, invoiceOf, renew, made, edit, decide, remove } = await createAdjustmentWorld();
 afterAll(() => server.close());
 beforeEach(() => renew());
 

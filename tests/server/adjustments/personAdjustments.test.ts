@@ -3,10 +3,10 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Adjustment } from '../../../contract/entities/adjustment.ts';
 import { messages } from '../../../contract/messages.ts';
 import { addRecord } from '../support/records.ts';
-import { adjusting } from '../support/worlds/adjusting.ts';
+import { createAdjustmentWorld } from '../support/worlds/adjustments.ts';
 
 const t = messages.adjustmentFormText;
-const { server, ids, tokens, invoiceOf, renew, make, decide, remove, list, told: noticesOf } = await adjusting();
+const { server, ids, tokens, invoiceOf, renew, make, decide, remove, list, told: noticesOf } = await createAdjustmentWorld();
 afterAll(() => server.close());
 beforeEach(() => renew());
 

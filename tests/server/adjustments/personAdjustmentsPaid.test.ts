@@ -6,13 +6,13 @@ import type { PeriodReview } from '../../../contract/entities/periodReview.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { statementCsv } from '../../../server/documents/statementCsv.ts';
 import { readStatementContent } from '../../../server/domain/statements/statementContent.ts';
-import { type Paying, paying } from '../support/worlds/paying.ts';
+import { createPayoutWorld, type PayoutWorld } from '../support/worlds/payouts.ts';
 
 const october = 'start_date=2026-10-01&end_date=2026-10-31';
-let world: Paying;
+let world: PayoutWorld;
 let prize: Adjustment;
 beforeAll(async () => {
-  world = await paying();
+  world = await createPayoutWorld();
   const school = await world.customer();
   const sold = await world.invoice(school, 10_000_00, '2026-10-05', 'kim');
   await world.facts.pay(sold, 10_000_00, '2026-11-03');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Analytics, AnalyticsRow } from '../../../contract/entities/analytics.ts';
 import { type Facts, factsOn } from '../support/facts.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
-import { eventRow } from '../support/worlds/eventing.ts';
+import { eventRow } from '../support/worlds/events.ts';
 
 const QUARTER = 'start_date=2026-10-01&end_date=2026-12-31';
 let server: TestApp;

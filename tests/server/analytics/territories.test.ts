@@ -5,12 +5,12 @@ import { addDays } from '../../../contract/rules/time/period.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { readQuotasOfStays } from '../../../server/domain/plans/quotasOfStays.ts';
 import { factsOn } from '../support/facts.ts';
-import { eventRow } from '../support/worlds/eventing.ts';
-import { reporting } from '../support/worlds/reporting.ts';
+import { eventRow } from '../support/worlds/events.ts';
+import { createReportWorld } from '../support/worlds/reports.ts';
 
 const NOVEMBER = 'start_date=2026-11-01&end_date=2026-11-30';
 const OCTOBER_15_ON = 'start_date=2026-10-15&end_date=2026-11-20';
-let world: Awaited<ReturnType<typeof reporting>>;
+let world: Awaited<ReturnType<typeof createReportWorld>>;
 let [moving, staying] = [0, 0];
 
 const analytics = async (query: string): Promise<Analytics> => (await world.call('ada', 'GET', `analytics?${query}`)).json();
@@ -29,7 +29,7 @@ const territoryReport = async (start_date: string, end_date: string): Promise<st
 
 /** Mo moves from West to Midwest on November 11; Kay has always been in West. */
 beforeAll(async () => {
-  world = await reporting();
+  world = await createReportWorld();
   const add = (first_name: string) =>
     world.server.add({ email: `${first_name}@moves.test`, role: 'salesperson', first_name, last_name: 'Moves' });
   [moving, staying] = [await add('Mo'), await add('Kay')];

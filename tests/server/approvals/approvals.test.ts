@@ -3,12 +3,12 @@ import type { Adjustment } from '../../../contract/entities/adjustment.ts';
 import type { Approval, ApprovalResult } from '../../../contract/entities/approval.ts';
 import type { Payment } from '../../../contract/entities/payment.ts';
 import type { PayoutRun } from '../../../contract/entities/payoutRun.ts';
-import { type Paying, paying } from '../support/worlds/paying.ts';
+import { createPayoutWorld, type PayoutWorld } from '../support/worlds/payouts.ts';
 
-let world: Paying;
+let world: PayoutWorld;
 let invoice: number;
 beforeAll(async () => {
-  world = await paying();
+  world = await createPayoutWorld();
   const school = await world.customer();
   invoice = await world.invoice(school, 60_000_00, '2026-11-02');
   await world.facts.pay(invoice, 60_000_00, '2026-11-03');

@@ -2,10 +2,10 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Approval, ApprovalDetail } from '../../../contract/entities/approval.ts';
 import { UNKNOWN_START } from '../../../server/db/repositories/people/users.ts';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
-import { clausesCompany } from '../support/clauses.ts';
-import { eventRow, PATCH } from '../support/worlds/eventing.ts';
+import { createClauseCompany } from '../support/clauses.ts';
+import { eventRow, JSON_PATCH } from '../support/worlds/events.ts';
 
-const company = await clausesCompany();
+const company = await createClauseCompany();
 const { server, ids, facts, book, as, plan, tokenOf, idOf } = company;
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -109,7 +109,7 @@ describe('issue 46: an approver sees the effect of a change to its author’s ow
       await server.call('PATCH', `/api/v1/events/${event.id}`, {
         token: await tokenOf('sam'),
         body: JSON.stringify(operations),
-        headers: { 'content-type': PATCH },
+        headers: { 'content-type': JSON_PATCH },
       }),
     );
     expect(await shown('vic')).toEqual(

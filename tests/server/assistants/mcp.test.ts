@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnswerSource } from '../../../server/http/mcp/tools.ts';
 import { addRecord, rollUp } from '../support/records.ts';
 import { MINUTE, PASSWORD, type TestApp } from '../support/testApp.ts';
-import { adjusting } from '../support/worlds/adjusting.ts';
+import { createAdjustmentWorld } from '../support/worlds/adjustments.ts';
 
 const PATH = '/api/v1/mcp';
 type Result = { isError?: boolean; text: string; sources: AnswerSource[]; data: Record<string, unknown> };
-let at: Awaited<ReturnType<typeof adjusting>>;
+let at: Awaited<ReturnType<typeof createAdjustmentWorld>>;
 let server: TestApp;
 let url: string;
 const clients: Client[] = [];
@@ -39,7 +39,7 @@ const expectSourcesToResolve = async ({ sources }: Result, secret: string, count
 };
 
 beforeAll(async () => {
-  at = await adjusting();
+  at = await createAdjustmentWorld();
   server = at.server;
   await at.renew();
   url = await server.app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BankRule } from '../../../contract/entities/bank.ts';
-import { type Banking, banking, fact } from '../support/worlds/banking.ts';
+import { type BankWorld, bankFact, createBankWorld } from '../support/worlds/bank.ts';
 
-let world: Banking;
+let world: BankWorld;
 beforeAll(async () => {
-  world = await banking();
+  world = await createBankWorld();
 });
 afterAll(() => world.server.close());
 
@@ -68,11 +68,11 @@ describe('decisions 3.04: deciding on bank transactions', () => {
   });
 
   it('ignores repeats, and keeps decisions when the bank changes a transaction', async () => {
-    const one = fact({ bank_status: 'pending', counterparty: 'Late Payer' });
+    const one = bankFact({ bank_status: 'pending', counterparty: 'Late Payer' });
     expect(await world.take(one)).toEqual({ added: 1, updated: 0, unchanged: 0 });
     expect(await world.take(one, one)).toEqual({ added: 0, updated: 0, unchanged: 1 });
     expect(await world.take({ ...one, bank_status: 'settled' })).toEqual({ added: 0, updated: 1, unchanged: 0 });
-    const off = fact({ bank_status: 'pending' });
+    const off = bankFact({ bank_status: 'pending' });
     await world.take(off);
     await world.take({ ...off, bank_status: 'cancelled' });
     const row = await world.query

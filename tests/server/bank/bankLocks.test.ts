@@ -4,11 +4,11 @@ import type { BankDetail } from '../../../contract/entities/bank.ts';
 import type { PayoutRun } from '../../../contract/entities/payoutRun.ts';
 import { testDatabaseKind } from '../support/testDatabase.ts';
 import { waiting } from '../support/waiting.ts';
-import { type Banking, banking } from '../support/worlds/banking.ts';
+import { type BankWorld, createBankWorld } from '../support/worlds/bank.ts';
 
-let world: Banking;
+let world: BankWorld;
 beforeAll(async () => {
-  world = await banking();
+  world = await createBankWorld();
 });
 afterAll(() => world.server.close());
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Banking, banking, fact, linesOf } from '../support/worlds/banking.ts';
+import { type BankWorld, bankFact, createBankWorld, linesOf } from '../support/worlds/bank.ts';
 
-let world: Banking;
+let world: BankWorld;
 beforeAll(async () => {
-  world = await banking();
+  world = await createBankWorld();
 });
 afterAll(() => world.server.close());
 
@@ -171,7 +171,7 @@ describe('decisions 2.16: outgoing money', () => {
       .executeTakeFirstOrThrow();
     const { external_id } = row;
     await world.take(
-      fact({
+      bankFact({
         external_id,
         amount_cents: -333_00,
         counterparty: 'Sam Seller',

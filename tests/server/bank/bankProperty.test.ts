@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BankFact, reviewUndecided } from '../../../server/domain/bank/importTransactions.ts';
 import { randomOf } from '../support/records.ts';
-import { type Banking, banking, fact, linesOf } from '../support/worlds/banking.ts';
+import { type BankWorld, bankFact, createBankWorld, linesOf } from '../support/worlds/bank.ts';
 
 const STEPS = 45;
-let world: Banking;
+let world: BankWorld;
 beforeAll(async () => {
-  world = await banking();
+  world = await createBankWorld();
 });
 afterAll(() => world.server.close());
 
@@ -44,7 +44,7 @@ it('decisions 2.15, 2.16: counts add up to the total after any sequence of arriv
     if (label <= 1 || !one) {
       const amount_cents = (1 + random.below(6)) * 500_00 * (random.below(4) === 0 ? -1 : 1);
       const bank_status = random.of(['settled', 'settled', 'settled', 'pending'] as const);
-      facts.push(fact({ amount_cents, bank_status, counterparty: random.of(['Chance School', 'Lockbox', 'Sam Seller']) }));
+      facts.push(bankFact({ amount_cents, bank_status, counterparty: random.of(['Chance School', 'Lockbox', 'Sam Seller']) }));
       await world.take(facts.at(-1) as BankFact);
     } else if (label === 2 && facts.length > 0) {
       const changed = { ...random.of(facts), bank_status: random.of(['settled', 'cancelled', 'failed'] as const) };

@@ -4,7 +4,7 @@ import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
 import { type Facts, factsOn } from '../support/facts.ts';
 import { MINUTE, type TestApp, testApp } from '../support/testApp.ts';
 import { testDatabaseKind } from '../support/testDatabase.ts';
-import { bookMarked, marksLeft } from '../support/worlds/marking.ts';
+import { bookWithMarks, marksLeft } from '../support/worlds/marks.ts';
 
 let server: TestApp;
 let facts: Facts;
@@ -225,7 +225,7 @@ it('decisions 7.08: a person with many records is marked and computed in short t
   await configure({ due: { when: 'on_booking', wait_days: 10 } });
   const cause = { actorId: admin, at: server.clock(), origin: { network: '127.0.0.0/24', requestId: 'test' }, why: 'A file' };
   const manyInvoices = Array.from({ length: 70 }, () => ({ salesperson_id: sam, booking_date: '2028-02-01', net_cents: 100_00 }));
-  const [first = 0] = await bookMarked(server.db, facts.store, manyInvoices, cause);
+  const [first = 0] = await bookWithMarks(server.db, facts.store, manyInvoices, cause);
   await begin('2028-02-02');
   await begin('2028-02-11');
   await begin('2028-02-11');

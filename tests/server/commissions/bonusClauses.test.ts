@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { beginDay } from '../../../server/domain/commissions/recompute/index.ts';
-import { clausesCompany } from '../support/clauses.ts';
+import { createClauseCompany } from '../support/clauses.ts';
 
-const company = await clausesCompany();
+const company = await createClauseCompany();
 const { server, ids, facts, ask, book, decide, as, plan, save } = company;
 afterAll(() => server.close());
 beforeEach(() => company.newDay());

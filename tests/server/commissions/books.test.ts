@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
-import { marksLeft, stillToDo, wrongSums } from '../support/worlds/marking.ts';
+import { createImportCompany, type ImportCompany } from '../support/worlds/imports.ts';
+import { marksLeft, remainingDifferences, wrongSums } from '../support/worlds/marks.ts';
 
-let world: ImportingCompany;
+let world: ImportCompany;
 beforeEach(async () => {
-  world = await importingCompany();
+  world = await createImportCompany();
 });
 afterEach(() => world.server.close());
 
@@ -13,7 +13,7 @@ const setUp = (day: string) => sql`update general_settings set set_up_on = ${day
 const count = async (table: 'adjustments' | 'notifications' | 'commission_records'): Promise<number> =>
   (await world.server.db.query.selectFrom(table).select('id').execute()).length;
 const isRight = async (): Promise<void> => {
-  expect(await stillToDo(world.facts.store, world.server.clock())).toEqual([]);
+  expect(await remainingDifferences(world.facts.store, world.server.clock())).toEqual([]);
   expect(await wrongSums(world.server.db)).toEqual([]);
 };
 const refusal = async (config: object): Promise<string> =>

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { clausesCompany } from '../support/clauses.ts';
-import { PATCH } from '../support/worlds/eventing.ts';
+import { createClauseCompany } from '../support/clauses.ts';
+import { JSON_PATCH } from '../support/worlds/events.ts';
 
-const company = await clausesCompany();
+const company = await createClauseCompany();
 const { server, ids, book, change, as, plan, recordsOf, idOf, why } = company;
 afterAll(() => server.close());
 beforeEach(() => company.newDay());
@@ -91,7 +91,7 @@ describe('decisions 2.08: rates by event activity', () => {
     expect(await recordsOf(invoice)).toEqual([[ids.sam, 100_000, 5_000, 1_000_000, 'sale']]);
     const edited = await server.call('PATCH', `/api/v1/events/${id}`, {
       token: await company.tokenOf('ada'),
-      headers: { 'content-type': PATCH },
+      headers: { 'content-type': JSON_PATCH },
       body: JSON.stringify([{ op: 'add', path: '/invoice_id', value: 'PY-1' }]) as never,
     });
     expect(edited.statusCode, edited.body).toBe(200);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { draftText } from '../../../server/documents/wording.ts';
 import { computeMarks } from '../../../server/domain/commissions/recompute/index.ts';
 import { readStatementContent } from '../../../server/domain/statements/statementContent.ts';
-import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
-import { bookMarked, marksLeft, stillToDo, wrongSums } from '../support/worlds/marking.ts';
+import { type ClosingCompany, createClosingCompany } from '../support/worlds/closing.ts';
+import { bookWithMarks, marksLeft, remainingDifferences, wrongSums } from '../support/worlds/marks.ts';
 
 let world: ClosingCompany;
 const cause = () => ({
@@ -14,12 +14,12 @@ const cause = () => ({
 });
 const compute = () => computeMarks(world.facts.store, world.server.clock);
 const isRight = async (): Promise<void> => {
-  expect(await stillToDo(world.facts.store, world.server.clock())).toEqual([]);
+  expect(await remainingDifferences(world.facts.store, world.server.clock())).toEqual([]);
   expect(await wrongSums(world.server.db)).toEqual([]);
 };
 
 beforeAll(async () => {
-  world = await closingCompany({ settles: false });
+  world = await createClosingCompany({ settles: false });
 });
 afterAll(() => world.server.close());
 
@@ -33,7 +33,7 @@ describe('decisions 7.08: figures under computation are marked', () => {
   it('list and summary count pending computations of the requested people and quota periods', async () => {
     await world.book('sam', '2026-07-02', 1_000);
     const { sam, kim } = world.ids;
-    await bookMarked(
+    await bookWithMarks(
       world.server.db,
       world.facts.store,
       [
@@ -65,7 +65,7 @@ describe('decisions 7.08: figures under computation are marked', () => {
       (await world.server.db.query.selectFrom('invoices').select('id').orderBy('id').executeTakeFirstOrThrow()).id,
     );
     expect(await world.ask('GET', `/commissions/${record.id}/explain`)).toMatchObject({ pending: 0 });
-    await bookMarked(
+    await bookWithMarks(
       world.server.db,
       world.facts.store,
       [{ salesperson_id: world.ids.sam, booking_date: '2026-09-05', net_cents: 1_00 }],
@@ -84,7 +84,7 @@ describe('decisions 7.08: figures under computation are marked', () => {
     await world.facts.store.transaction((tx) =>
       tx.periods.save({ start_date, end_date: '2026-07-31', state: 'review', closed_at: null, closed_by: null, reason: null }),
     );
-    await bookMarked(
+    await bookWithMarks(
       world.server.db,
       world.facts.store,
       [{ salesperson_id: world.ids.sam, booking_date: '2026-08-05', net_cents: 1_00 }],
@@ -146,7 +146,7 @@ describe('decisions 2.07, 7.08: saving a configuration answers at once, and the 
 
   it('leaves nothing uncomputed if marks of other quota periods exist', async () => {
     const { sam, kim } = world.ids;
-    await bookMarked(
+    await bookWithMarks(
       world.server.db,
       world.facts.store,
       [sam, kim].flatMap((salesperson_id) =>

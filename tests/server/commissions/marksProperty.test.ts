@@ -4,8 +4,8 @@ import { computeMarks } from '../../../server/domain/commissions/recompute/index
 import type { NewInvoice } from '../support/facts.ts';
 import { HISTORIES_MS, historiesOf, seedsOf } from '../support/histories.ts';
 import { type Random, randomOf } from '../support/records.ts';
-import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
-import { bookMarked, marksLeft, stillToDo, wrongSums } from '../support/worlds/marking.ts';
+import { type ClosingCompany, createClosingCompany } from '../support/worlds/closing.ts';
+import { bookWithMarks, marksLeft, remainingDifferences, wrongSums } from '../support/worlds/marks.ts';
 
 const HISTORIES = historiesOf(3, 2);
 const STEPS = 25;
@@ -45,7 +45,7 @@ const stepOf = (world: ClosingCompany, random: Random, sold: Sold[]): (() => Pro
   };
   const addRandomFacts = async (): Promise<void> => {
     const invoices = Array.from({ length: 1 + random.below(6) }, invoice);
-    const ids = await bookMarked(world.server.db, world.facts.store, invoices, cause(world));
+    const ids = await bookWithMarks(world.server.db, world.facts.store, invoices, cause(world));
     ids.forEach((id, place) => void sold.push({ id, net: invoices[place]?.net_cents ?? 0 }));
   };
   const one = sold.length > 0 ? random.of(sold) : undefined;
@@ -78,13 +78,13 @@ it(
   `decisions 7.08: any order of facts, marks, saves and computations ends like one full computation: ${HISTORIES} histories`,
   async () => {
     for (const seed of seedsOf(HISTORIES)) {
-      const world = await closingCompany({ settles: false });
+      const world = await createClosingCompany({ settles: false });
       const random = randomOf(seed * 4243);
       const sold: Sold[] = [];
       for (let step = 0; step < STEPS; step += 1) await stepOf(world, random, sold)();
       await computeMarks(world.facts.store, world.server.clock);
       expect(await marksLeft(world.server.db), `history ${seed}`).toEqual([]);
-      expect(await stillToDo(world.facts.store, world.server.clock()), `history ${seed}`).toEqual([]);
+      expect(await remainingDifferences(world.facts.store, world.server.clock()), `history ${seed}`).toEqual([]);
       expect(await wrongSums(world.server.db), `history ${seed}`).toEqual([]);
       await world.server.close();
     }

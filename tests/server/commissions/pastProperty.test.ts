@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../../contract/rules/time/period.ts';
-import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+import { type ClosingCompany, createClosingCompany } from '../support/worlds/closing.ts';
 
 const months = ['2026-04', '2026-05', '2026-06', '2026-07', '2026-08', '2026-09'];
 let world: ClosingCompany;
 let records: number[];
 
 beforeAll(async () => {
-  world = await closingCompany();
+  world = await createClosingCompany();
   await world.save({ plans: [{ id: 'first', name: 'First plan', team_override: { role: 'sales_manager', rate: 0.01 } }] });
   await world.book('sam', '2026-04-08', 70_000);
   await world.book('sam', '2026-06-08', 60_000);

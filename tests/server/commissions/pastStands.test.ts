@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+import { type ClosingCompany, createClosingCompany } from '../support/worlds/closing.ts';
 
 const quarter = { start_date: '2026-07-01', end_date: '2026-09-30' };
 let world: ClosingCompany;
 
 beforeEach(async () => {
-  world = await closingCompany();
+  world = await createClosingCompany();
 });
 afterEach(() => world.server.close());
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../../contract/rules/time/period.ts';
 import { HISTORIES_MS, historiesOf, seedsOf } from '../support/histories.ts';
 import { type Random, randomOf } from '../support/records.ts';
-import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+import { type ClosingCompany, createClosingCompany } from '../support/worlds/closing.ts';
 
 const HISTORIES = historiesOf(3, 2);
 const FIRST = '2026-07-01';
@@ -35,7 +35,7 @@ type Employment = Readonly<{ employment_start: string; employment_end: string | 
 
 let world: ClosingCompany;
 beforeAll(async () => {
-  world = await closingCompany();
+  world = await createClosingCompany();
   await world.change('mia', { manager_id: String(world.ids.vic), effective_from: '2026-08-15' });
 });
 afterAll(() => world.server.close());

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { clausesCompany } from '../support/clauses.ts';
+import { createClauseCompany } from '../support/clauses.ts';
 
-const company = await clausesCompany();
+const company = await createClauseCompany();
 const { server, ids, book, as, plan, idOf, why, close } = company;
 afterAll(() => server.close());
 beforeEach(() => company.newDay());

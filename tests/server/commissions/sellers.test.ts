@@ -3,7 +3,7 @@ import type { Role } from '../../../contract/entities/user.ts';
 import { up as onlySellers } from '../../../server/db/migrations/083_only_sellers.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { createCreditCheck } from '../../../server/domain/shared/mayBeCredited.ts';
-import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+import { type ClosingCompany, createClosingCompany } from '../support/worlds/closing.ts';
 
 let company: ClosingCompany;
 const plan = {
@@ -15,7 +15,7 @@ const plan = {
 };
 
 beforeAll(async () => {
-  company = await closingCompany();
+  company = await createClosingCompany();
   await on('2026-11-28');
   const commissionsConfig = JSON.stringify({ books_begin_on: '2026-01-01', plans: [plan] });
   await ask('PUT', '/settings/general', { companyName: 'Acme', commissionsConfig });

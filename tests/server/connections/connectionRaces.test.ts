@@ -8,9 +8,9 @@ import { HOUR, MINUTE } from '../../../server/domain/shared/clock.ts';
 import { answering, type StandIn, startStandIn } from '../support/standIn.ts';
 import { testDatabaseKind } from '../support/testDatabase.ts';
 import { waiting } from '../support/waiting.ts';
-import { type Connecting, connecting } from '../support/worlds/connecting.ts';
+import { type ConnectionWorld, createConnectionWorld } from '../support/worlds/connections.ts';
 
-let world: Connecting;
+let world: ConnectionWorld;
 let standIn: StandIn;
 let id: string;
 let info: Info = {};
@@ -71,7 +71,7 @@ const choose = (chosen: object) => {
 
 beforeAll(async () => {
   standIn = await startStandIn();
-  world = await connecting({ sling: skeleton }, {}, false);
+  world = await createConnectionWorld({ sling: skeleton }, {}, false);
 });
 beforeEach(async () => {
   info = {};

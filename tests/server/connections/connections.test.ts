@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Connector, type SyncPage, throwFormProblem } from '../../../server/domain/connections/connector.ts';
 import { answering, type StandIn, startStandIn } from '../support/standIn.ts';
 import { HOUR } from '../support/testApp.ts';
-import { type Connecting, connecting } from '../support/worlds/connecting.ts';
+import { type ConnectionWorld, createConnectionWorld } from '../support/worlds/connections.ts';
 
-let world: Connecting;
+let world: ConnectionWorld;
 let standIn: StandIn;
 let pages: SyncPage[] = [];
 const begun: unknown[] = [];
@@ -51,7 +51,7 @@ const sync = async (id: string) => {
 
 beforeAll(async () => {
   standIn = await startStandIn();
-  world = await connecting({ sling: skeleton });
+  world = await createConnectionWorld({ sling: skeleton });
 });
 afterAll(async () => {
   await world.close();

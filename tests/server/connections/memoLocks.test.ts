@@ -3,24 +3,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Company } from '../../stand-ins/quickbooks/index.ts';
 import { testDatabaseKind } from '../support/testDatabase.ts';
 import { waiting } from '../support/waiting.ts';
-import { type Accounting, acmeBooks, invoiceThere, paymentThere } from '../support/worlds/accounting.ts';
+import { type AccountingWorld, createAcmeBooks, quickbooksInvoice, quickbooksPayment } from '../support/worlds/accounting.ts';
 
-let world: Accounting;
+let world: AccountingWorld;
 let company: Company;
 beforeAll(async () => {
-  ({ at: world, company } = await acmeBooks());
+  ({ at: world, company } = await createAcmeBooks());
 });
 afterAll(() => world.closeAll());
 
 // The embedded database runs one transaction at a time.
 describe.runIf(testDatabaseKind() === 'postgres')('a sync changes a credit memo while someone applies its credit', () => {
-  const memo = (net: number) => company.put('CreditMemo', { ...invoiceThere('91', '91', net), CustomField: [] });
+  const memo = (net: number) => company.put('CreditMemo', { ...quickbooksInvoice('91', '91', net), CustomField: [] });
 
   it.each(['the memo', 'a payment of its invoice', 'its invoice'])('%s: neither deadlocks', async (label) => {
-    company.put('Invoice', invoiceThere('41', '4001', 100));
-    company.put('Payment', paymentThere('61', 80, [['41', 80]]));
+    company.put('Invoice', quickbooksInvoice('41', '4001', 100));
+    company.put('Payment', quickbooksPayment('61', 80, [['41', 80]]));
     memo(50);
-    company.put('Payment', paymentThere('62', 0, [['41', 50]], [['91', 50]]));
+    company.put('Payment', quickbooksPayment('62', 0, [['41', 50]], [['91', 50]]));
     await world.sync();
     const invoice = await world.invoice('4001-ABC');
     const { id, version } = await world.server.db.query
@@ -29,8 +29,8 @@ describe.runIf(testDatabaseKind() === 'postgres')('a sync changes a credit memo 
       .where('reference', 'like', 'CM-91%')
       .executeTakeFirstOrThrow();
     if (label === 'the memo') memo(60);
-    if (label === 'a payment of its invoice') company.put('Payment', paymentThere('61', 75, [['41', 75]]));
-    if (label === 'its invoice') company.put('Invoice', invoiceThere('41', '4001', 101));
+    if (label === 'a payment of its invoice') company.put('Payment', quickbooksPayment('61', 75, [['41', 75]]));
+    if (label === 'its invoice') company.put('Invoice', quickbooksInvoice('41', '4001', 101));
     const waits = () => waiting(world.server.db.query);
     const { syncing, applying } = await world.server.db.query.transaction().execute(async (trx) => {
       await sql`select 1 from invoices where id = ${invoice?.id} for no key update`.execute(trx);
@@ -48,7 +48,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a sync changes a credit memo 
 
 describe.runIf(testDatabaseKind() === 'postgres')('a sync restores an invoice’s deposit', () => {
   it('locks the deposit’s receipt before the invoice', async () => {
-    const putDeposit = (Deposit: number) => company.put('Invoice', invoiceThere('51', '5001', 80, { Deposit }));
+    const putDeposit = (Deposit: number) => company.put('Invoice', quickbooksInvoice('51', '5001', 80, { Deposit }));
     for (const deposit of [80, 0]) {
       putDeposit(deposit);
       await world.sync();

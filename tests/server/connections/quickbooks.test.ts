@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notices } from '../../../contract/messages/notifications.ts';
 import type { Company } from '../../stand-ins/quickbooks/index.ts';
-import { type Accounting, accounting, invoiceThere, paymentThere } from '../support/worlds/accounting.ts';
+import { type AccountingWorld, createAccountingWorld, quickbooksInvoice, quickbooksPayment } from '../support/worlds/accounting.ts';
 
 const REALM = '4620816365000000001';
-let world: Accounting;
+let world: AccountingWorld;
 let company: Company;
 let seller: number;
 
 beforeAll(async () => {
-  world = await accounting();
+  world = await createAccountingWorld();
   company = world.standIn.company(REALM, 'Acme Books');
   world.standIn.company('4620816365000000002', 'Second Books');
   seller = await world.server.add({ email: 'seller@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
@@ -65,16 +65,16 @@ describe('QuickBooks sign-in', () => {
 
 describe('QuickBooks data', () => {
   it('decisions 2.19, 7.02, 7.03: imports invoices with net revenue, suffix and salesperson; paid ones are due', async () => {
-    company.put('Invoice', invoiceThere('10', '1001', 1100, { TxnTaxDetail: { TotalTax: 100 } }));
-    company.put('Invoice', invoiceThere('11', null, 500));
+    company.put('Invoice', quickbooksInvoice('10', '1001', 1100, { TxnTaxDetail: { TotalTax: 100 } }));
+    company.put('Invoice', quickbooksInvoice('11', null, 500));
     const lines = [
       { Amount: 300, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: { ItemRef: { value: '1', name: 'Program' } } },
       { Amount: 50, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: { ItemRef: { value: 'SHIPPING_ITEM_ID', name: 'Shipping' } } },
     ];
-    company.put('Invoice', invoiceThere('12', '1002', 350, { Line: lines }));
+    company.put('Invoice', quickbooksInvoice('12', '1002', 350, { Line: lines }));
     company.put(
       'Payment',
-      paymentThere('50', 1600, [
+      quickbooksPayment('50', 1600, [
         ['10', 1100],
         ['11', 500],
       ]),
@@ -104,7 +104,7 @@ describe('QuickBooks data', () => {
   it('decisions 2.20: reverses the allocations of a moved, unapplied or deleted payment', async () => {
     company.put(
       'Payment',
-      paymentThere('50', 1600, [
+      quickbooksPayment('50', 1600, [
         ['10', 1100],
         ['12', 350],
       ]),
@@ -124,13 +124,13 @@ describe('QuickBooks data', () => {
   });
 
   it('applies an overpayment only up to its invoices; the rest is customer credit', async () => {
-    company.put('Invoice', invoiceThere('71', '7001', 60, { CustomField: [] }));
-    company.put('Invoice', invoiceThere('72', '7002', 40, { CustomField: [] }));
+    company.put('Invoice', quickbooksInvoice('71', '7001', 60, { CustomField: [] }));
+    company.put('Invoice', quickbooksInvoice('72', '7002', 40, { CustomField: [] }));
     const lines = [
       ['71', 60],
       ['72', 40],
     ] as const;
-    company.put('Payment', paymentThere('710', 150, lines));
+    company.put('Payment', quickbooksPayment('710', 150, lines));
     await world.sync();
     expect([await world.received('7001-ABC'), await world.received('7002-ABC')]).toEqual([6000, 4000]);
     const receipt = await world.server.db.query
@@ -142,21 +142,21 @@ describe('QuickBooks data', () => {
   });
 
   it('keeps a payment as credit until its invoice is read', async () => {
-    company.put('Payment', paymentThere('51', 900, [['13', 700]]));
+    company.put('Payment', quickbooksPayment('51', 900, [['13', 700]]));
     await world.sync();
-    company.put('Invoice', invoiceThere('13', '1003', 700));
+    company.put('Invoice', quickbooksInvoice('13', '1003', 700));
     await world.sync();
     expect(await world.received('1003-ABC')).toBe(70_000);
     expect(await due()).toBe(3500);
   });
 
   it('decisions 2.20: splits a credit memo over the invoices of its payment; unlinked ones wait for a person', async () => {
-    company.put('Invoice', invoiceThere('14', '1004', 1000));
-    company.put('Invoice', invoiceThere('15', '1005', 500));
-    company.put('CreditMemo', { ...invoiceThere('70', '77', 400), CustomField: [] });
+    company.put('Invoice', quickbooksInvoice('14', '1004', 1000));
+    company.put('Invoice', quickbooksInvoice('15', '1005', 500));
+    company.put('CreditMemo', { ...quickbooksInvoice('70', '77', 400), CustomField: [] });
     company.put(
       'Payment',
-      paymentThere(
+      quickbooksPayment(
         '52',
         1200,
         [
@@ -205,13 +205,13 @@ describe('QuickBooks data', () => {
   });
 
   it('decisions 2.19: quarantines other currencies and never converts them', async () => {
-    company.put('Invoice', invoiceThere('16', '1006', 800, { CurrencyRef: { value: 'EUR' } }));
+    company.put('Invoice', quickbooksInvoice('16', '1006', 800, { CurrencyRef: { value: 'EUR' } }));
     await world.sync();
     expect(await world.invoice('1006-ABC')).toBeUndefined();
     const { id } = await world.one();
     const { data } = (await world.call('GET', `quickbooks/${id}/quarantine`)).json();
     expect(data[0]).toMatchObject({ reason: 'It is in EUR. Other currencies are not converted.' });
-    company.put('Invoice', invoiceThere('16', '1006', 800));
+    company.put('Invoice', quickbooksInvoice('16', '1006', 800));
     await world.sync();
     expect(await world.invoice('1006-ABC')).toBeDefined();
     const remaining = (await world.call('GET', `quickbooks/${id}/quarantine`)).json().data;
@@ -222,7 +222,7 @@ describe('QuickBooks data', () => {
   it('decisions 7.02: keeps invoice 1001 of two companies separate', async () => {
     await world.connect('4620816365000000002', 'DEF');
     const second = world.standIn.company('4620816365000000002', 'Second Books');
-    second.put('Invoice', invoiceThere('10', '1001', 200));
+    second.put('Invoice', quickbooksInvoice('10', '1001', 200));
     await world.drain();
     await world.sync('DEF');
     expect([(await world.invoice('1001-ABC'))?.net_cents, (await world.invoice('1001-DEF'))?.net_cents]).toEqual([100_000, 20_000]);
@@ -231,7 +231,7 @@ describe('QuickBooks data', () => {
   it('decisions 2.08: gives an invoice the type of the local customer of that name', async () => {
     await world.server.db.query.insertInto('customers').values({ name: 'Northside Library', customer_type: 'Library' }).execute();
     company.put('Customer', { Id: '7', DisplayName: 'northside library', Active: true });
-    company.put('Invoice', invoiceThere('70', '1070', 100, { CustomerRef: { value: '7', name: 'northside library' } }));
+    company.put('Invoice', quickbooksInvoice('70', '1070', 100, { CustomerRef: { value: '7', name: 'northside library' } }));
     await world.sync();
     expect(await world.invoice('1070-ABC')).toMatchObject({ customer_type: 'Library' });
     expect(await world.invoice('1001-ABC')).toMatchObject({ customer_type: null });
@@ -245,7 +245,7 @@ describe('QuickBooks data', () => {
       .where('invoice_number', '=', '1004-ABC')
       .execute();
     company.put('Customer', { Id: '1', DisplayName: 'Acme Academy', Active: true });
-    company.put('Invoice', invoiceThere('14', '1004', 1001, { CustomerRef: { value: '1', name: 'Acme Academy' } }));
+    company.put('Invoice', quickbooksInvoice('14', '1004', 1001, { CustomerRef: { value: '1', name: 'Acme Academy' } }));
     await world.sync();
     expect(await world.invoice('1001-ABC')).toMatchObject({ customer_name: 'Acme Academy' });
     expect(await world.invoice('1004-ABC')).toMatchObject({ gross_cents: 100_100, salesperson_id: world.adminId });

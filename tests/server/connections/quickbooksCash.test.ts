@@ -3,19 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readMailedContent } from '../../../server/domain/invoices/invoiceContent.ts';
 import { problemOf } from '../../../server/http/problems.ts';
 import type { Company } from '../../stand-ins/quickbooks/index.ts';
-import { type Accounting, acmeBooks, invoiceThere, paymentThere } from '../support/worlds/accounting.ts';
+import { type AccountingWorld, createAcmeBooks, quickbooksInvoice, quickbooksPayment } from '../support/worlds/accounting.ts';
 
-let world: Accounting;
+let world: AccountingWorld;
 let company: Company;
 beforeAll(async () => {
-  ({ at: world, company } = await acmeBooks());
+  ({ at: world, company } = await createAcmeBooks());
 });
 afterAll(() => world.closeAll());
 
 type Line = Readonly<{ TxnId: string; TxnType: string; Amount: number }>;
 /** A payment applied to more than invoices and credit memos. */
 const settling = (Id: string, TotalAmt: number, invoices: readonly (readonly [string, number])[], others: readonly Line[], more = {}) => {
-  const payment = paymentThere(Id, TotalAmt, invoices);
+  const payment = quickbooksPayment(Id, TotalAmt, invoices);
   const lines = others.map(({ Amount, ...to }) => ({ Amount, LinkedTxn: [to] }));
   return { ...payment, Line: [...payment.Line, ...lines], ...more };
 };
@@ -43,7 +43,7 @@ const receiptGapOf = async (number: string): Promise<string | undefined> => {
 
 describe('decisions 2.27: cash is what was received', () => {
   it('ignores a zero payment that applies a journal entry', async () => {
-    company.put('Invoice', invoiceThere('10', '1010', 1000));
+    company.put('Invoice', quickbooksInvoice('10', '1010', 1000));
     company.put('Payment', settling('50', 0, [['10', 1000]], [entry(1000)]));
     const run = await world.sync();
     expect([await world.received('1010-ABC'), await dueOf('1010-ABC')]).toEqual([0, 0]);
@@ -56,7 +56,7 @@ describe('decisions 2.27: cash is what was received', () => {
   });
 
   it('counts non-cash settlements in an invoice’s story and file', async () => {
-    company.put('Invoice', invoiceThere('19', '1019', 600));
+    company.put('Invoice', quickbooksInvoice('19', '1019', 600));
     company.put('Payment', settling('59', 450, [['19', 500]], [entry(50)]));
     await world.sync();
     expect(await receiptGapOf('1019-ABC')).toContain('$100.00 of invoice 1019-ABC');
@@ -68,10 +68,10 @@ describe('decisions 2.27: cash is what was received', () => {
   });
 
   it('shares the received part of a payment with a journal entry over its invoices', async () => {
-    company.put('Invoice', invoiceThere('11', '1011', 600));
+    company.put('Invoice', quickbooksInvoice('11', '1011', 600));
     company.put('Payment', settling('51', 450, [['11', 600]], [entry(150)]));
-    company.put('Invoice', invoiceThere('12', '1012', 100));
-    company.put('Invoice', invoiceThere('13', '1013', 200));
+    company.put('Invoice', quickbooksInvoice('12', '1012', 100));
+    company.put('Invoice', quickbooksInvoice('13', '1013', 200));
     const both = [
       ['12', 100],
       ['13', 200],
@@ -85,9 +85,9 @@ describe('decisions 2.27: cash is what was received', () => {
   });
 
   it('deducts a charge to the customer from the received money, and pays nothing from unapplied cash', async () => {
-    company.put('Invoice', invoiceThere('14', '1014', 300));
+    company.put('Invoice', quickbooksInvoice('14', '1014', 300));
     company.put('Payment', settling('53', 500, [['14', 300]], [entry(200)], { UnappliedAmt: 0 }));
-    company.put('Invoice', invoiceThere('15', '1015', 300));
+    company.put('Invoice', quickbooksInvoice('15', '1015', 300));
     company.put('Payment', settling('54', 500, [['15', 300]], [entry(100)], { UnappliedAmt: 300 }));
     await world.sync();
     expect([await world.received('1014-ABC'), await world.received('1015-ABC')]).toEqual([30_000, 20_000]);
@@ -99,7 +99,7 @@ describe('decisions 2.27: cash is what was received', () => {
     company.put('Payment', settling('55', 0, [['16', 80]], [entry(80)]));
     await world.sync();
     expect(await shown('1010-ABC')).toMatchObject({ settled_otherwise: 0, balance: 1000, settlements: [] });
-    company.put('Invoice', invoiceThere('16', '1016', 80));
+    company.put('Invoice', quickbooksInvoice('16', '1016', 80));
     await world.sync();
     expect(await shown('1016-ABC')).toMatchObject({ received: 0, settled_otherwise: 80, balance: 0 });
     expect(await world.received('1016-ABC')).toBe(0);
@@ -107,7 +107,7 @@ describe('decisions 2.27: cash is what was received', () => {
 
   it('leaves nothing of a settled amount open to other payments or reminders', async () => {
     const { query } = world.server.db;
-    company.put('Invoice', invoiceThere('17', '1017', 500, { DueDate: '2026-11-05' }));
+    company.put('Invoice', quickbooksInvoice('17', '1017', 500, { DueDate: '2026-11-05' }));
     company.put('Payment', settling('56', 0, [['17', 500]], [entry(500)]));
     await world.sync();
     expect(await shown('1017-ABC')).toMatchObject({ status: 'settled', days_overdue: 0 });
@@ -123,8 +123,8 @@ describe('decisions 2.27: cash is what was received', () => {
 
 describe('decisions 2.27: deposits and differing balances', () => {
   it('counts an invoice’s deposit as received money', async () => {
-    company.put('Invoice', invoiceThere('30', '1030', 300, { Deposit: 100 }));
-    company.put('Payment', paymentThere('60', 200, [['30', 200]]));
+    company.put('Invoice', quickbooksInvoice('30', '1030', 300, { Deposit: 100 }));
+    company.put('Payment', quickbooksPayment('60', 200, [['30', 200]]));
     await world.sync();
     expect(await shown('1030-ABC')).toMatchObject({ received: 300, balance: 0, source_balance: 0, status: 'paid' });
     expect(await dueOf('1030-ABC')).toBe(1500);
@@ -132,13 +132,13 @@ describe('decisions 2.27: deposits and differing balances', () => {
   });
 
   it('follows changes of the deposit, and reverses it with its invoice', async () => {
-    company.put('Invoice', invoiceThere('30', '1030', 300, { Deposit: 50 }));
+    company.put('Invoice', quickbooksInvoice('30', '1030', 300, { Deposit: 50 }));
     await world.sync();
     expect(await shown('1030-ABC')).toMatchObject({ received: 250, balance: 50, source_balance: 50 });
-    company.put('Invoice', invoiceThere('30', '1030', 300, { Deposit: 0 }));
+    company.put('Invoice', quickbooksInvoice('30', '1030', 300, { Deposit: 0 }));
     await world.sync();
     expect([await world.received('1030-ABC'), await dueOf('1030-ABC')]).toEqual([20_000, 0]);
-    company.put('Invoice', invoiceThere('31', '1031', 80, { Deposit: 80 }));
+    company.put('Invoice', quickbooksInvoice('31', '1031', 80, { Deposit: 80 }));
     await world.sync();
     expect(await dueOf('1031-ABC')).toBe(400);
     company.remove('Invoice', '31');
@@ -147,7 +147,7 @@ describe('decisions 2.27: deposits and differing balances', () => {
   });
 
   it('reports a differing balance in the run and on the invoice until they agree', async () => {
-    company.put('Invoice', invoiceThere('32', '1032', 80, { Balance: 0 }));
+    company.put('Invoice', quickbooksInvoice('32', '1032', 80, { Balance: 0 }));
     const run = await world.sync();
     expect(await shown('1032-ABC')).toMatchObject({ received: 0, balance: 80, source_balance: 0, status: 'sent' });
     expect(run).toMatchObject({ counts: { differing: 1 }, differing_invoices: ['1032-ABC'] });
@@ -194,7 +194,7 @@ describe('decisions 2.27: allocations of a receipt never exceed it', () => {
     );
 
   it('no matter who writes them, even manually', async () => {
-    company.put('Invoice', invoiceThere('20', '1020', 900));
+    company.put('Invoice', quickbooksInvoice('20', '1020', 900));
     await world.sync();
     const { id: invoice } = (await world.invoice('1020-ABC'))!;
     const receipt = await receiptOf(10_000);

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Company } from '../../stand-ins/quickbooks/index.ts';
-import { type Accounting, acmeBooks, invoiceThere } from '../support/worlds/accounting.ts';
+import { type AccountingWorld, createAcmeBooks, quickbooksInvoice } from '../support/worlds/accounting.ts';
 
-let world: Accounting;
+let world: AccountingWorld;
 let company: Company;
 beforeAll(async () => {
-  ({ at: world, company } = await acmeBooks());
+  ({ at: world, company } = await createAcmeBooks());
 });
 afterAll(() => world.closeAll());
 
 describe('an invoice changes in QuickBooks after import', () => {
   it('decisions 7.03: prefers a link from a sheet to a later custom field', async () => {
-    company.put('Invoice', invoiceThere('80', '1080', 100, { CustomField: [] }));
+    company.put('Invoice', quickbooksInvoice('80', '1080', 100, { CustomField: [] }));
     await world.sync();
     const { query } = world.server.db;
     const { id: invoice_id } = (await world.invoice('1080-ABC'))!;
@@ -35,20 +35,20 @@ describe('an invoice changes in QuickBooks after import', () => {
       .insertInto('ledger_lines')
       .values({ ...line, created_at: now, updated_at: now })
       .execute();
-    company.put('Invoice', invoiceThere('80', '1080', 100));
+    company.put('Invoice', quickbooksInvoice('80', '1080', 100));
     await world.sync();
     expect((await world.invoice('1080-ABC'))?.salesperson_id).toBe(world.adminId);
   });
 
   it('decisions 2.20: follows a void under the invoice’s local number if its new one is taken', async () => {
-    company.put('Invoice', invoiceThere('90', '1090', 100));
+    company.put('Invoice', quickbooksInvoice('90', '1090', 100));
     await world.sync();
     const ours = { invoice_number: '2090-ABC', customer_name: 'Mesa', gross_cents: 1, net_cents: 1, booking_date: '2026-11-02' };
     await world.server.db.query
       .insertInto('invoices')
       .values({ ...ours, state: 'draft' })
       .execute();
-    company.put('Invoice', invoiceThere('90', '2090', 100));
+    company.put('Invoice', quickbooksInvoice('90', '2090', 100));
     company.void('Invoice', '90');
     await world.sync();
     expect(await world.invoice('1090-ABC')).toMatchObject({ state: 'cancelled', external_state: 'voided' });
@@ -67,7 +67,10 @@ describe('an invoice changes in QuickBooks after import', () => {
       SalesItemLineDetail: { ItemRef: { value: '9', name } },
     });
     const invoice = (mark: string) =>
-      invoiceThere('95', '1095', 100, { CustomerRef: { value: '9', name: `Zion School${mark}` }, Line: [travelLine(`Travel${mark}`)] });
+      quickbooksInvoice('95', '1095', 100, {
+        CustomerRef: { value: '9', name: `Zion School${mark}` },
+        Line: [travelLine(`Travel${mark}`)],
+      });
     company.put('Customer', { Id: '9', DisplayName: 'Zion School', Active: true });
     company.put('Invoice', invoice(''));
     await world.sync();

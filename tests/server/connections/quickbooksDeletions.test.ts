@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Company } from '../../stand-ins/quickbooks/index.ts';
-import { type Accounting, acmeBooks, invoiceThere, paymentThere } from '../support/worlds/accounting.ts';
+import { type AccountingWorld, createAcmeBooks, quickbooksInvoice, quickbooksPayment } from '../support/worlds/accounting.ts';
 
 const DAY = 86_400_000;
-let world: Accounting;
+let world: AccountingWorld;
 let company: Company;
 beforeAll(async () => {
-  ({ at: world, company } = await acmeBooks());
+  ({ at: world, company } = await createAcmeBooks());
   for (let id = 100; id < 120; id += 1) {
-    company.put('Invoice', invoiceThere(String(id), `1${id}`, 100));
-    company.put('Payment', paymentThere(`5${id}`, 100, [[String(id), 100]]));
+    company.put('Invoice', quickbooksInvoice(String(id), `1${id}`, 100));
+    company.put('Payment', quickbooksPayment(`5${id}`, 100, [[String(id), 100]]));
   }
-  company.put('CreditMemo', { ...invoiceThere('70', '70', 10), CustomField: [] });
-  company.put('Payment', paymentThere('90', 0, [['119', 10]], [['70', 10]]));
+  company.put('CreditMemo', { ...quickbooksInvoice('70', '70', 10), CustomField: [] });
+  company.put('Payment', quickbooksPayment('90', 0, [['119', 10]], [['70', 10]]));
   await world.sync();
 });
 afterAll(() => world.closeAll());
@@ -103,7 +103,7 @@ describe('deletions in QuickBooks that no change reports (decisions 2.20)', () =
   });
 
   it('does not remove sales receipts missing from an answer for invoices, and checks them separately', async () => {
-    for (let id = 201; id < 206; id += 1) company.put('SalesReceipt', invoiceThere(String(id), `2${id}`, 10));
+    for (let id = 201; id < 206; id += 1) company.put('SalesReceipt', quickbooksInvoice(String(id), `2${id}`, 10));
     await world.sync();
     for (const id of ['116', '117', '118', '119']) company.remove('Invoice', id);
     for (const id of ['201', '202', '203', '204']) company.remove('SalesReceipt', id);

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Company, type Fault, faults } from '../../stand-ins/quickbooks/index.ts';
 import { HOUR } from '../support/testApp.ts';
-import { type Accounting, accounting, invoiceThere, paymentThere } from '../support/worlds/accounting.ts';
+import { type AccountingWorld, createAccountingWorld, quickbooksInvoice, quickbooksPayment } from '../support/worlds/accounting.ts';
 
 const REALM = '4620816365000000001';
-let world: Accounting;
+let world: AccountingWorld;
 let company: Company;
 let counter = 0;
 
 beforeAll(async () => {
-  world = await accounting();
+  world = await createAccountingWorld();
   company = world.standIn.company(REALM, 'Acme Books');
   company.put('Customer', { Id: '1', DisplayName: 'Acme School', Active: true });
   await world.connect(REALM, 'ABC');
@@ -24,8 +24,8 @@ const after = (count: number, ...more: readonly Fault[]): readonly Fault[] => [
 ];
 const addNewInvoice = (): string => {
   counter += 1;
-  company.put('Invoice', invoiceThere(String(1000 + counter), `F${counter}`, 100));
-  company.put('Payment', paymentThere(String(2000 + counter), 100, [[String(1000 + counter), 100]]));
+  company.put('Invoice', quickbooksInvoice(String(1000 + counter), `F${counter}`, 100));
+  company.put('Payment', quickbooksPayment(String(2000 + counter), 100, [[String(1000 + counter), 100]]));
   return `F${counter}-ABC`;
 };
 /** Syncs until the run succeeds or fails for good, advancing the clock past the queue's waits. */

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Company } from '../../stand-ins/quickbooks/index.ts';
-import { type Accounting, acmeBooks, invoiceThere, paymentThere } from '../support/worlds/accounting.ts';
+import { type AccountingWorld, createAcmeBooks, quickbooksInvoice, quickbooksPayment } from '../support/worlds/accounting.ts';
 
-let world: Accounting;
+let world: AccountingWorld;
 let company: Company;
 beforeAll(async () => {
-  ({ at: world, company } = await acmeBooks());
+  ({ at: world, company } = await createAcmeBooks());
 });
 afterAll(() => world.closeAll());
 
 const memoThere = (id: string, number: string, net: number, more = {}) =>
-  company.put('CreditMemo', { ...invoiceThere(id, number, net, more), CustomField: [] });
+  company.put('CreditMemo', { ...quickbooksInvoice(id, number, net, more), CustomField: [] });
 const partsOf = (id: string) =>
   world.server.db.query
     .selectFrom('invoices')
@@ -22,7 +22,7 @@ const numbersOf = async (id: string) => (await partsOf(id)).map(({ external_id, 
 
 describe('credit memo parts (decisions 2.20)', () => {
   it('get their own numbers if two memos share one, or a local invoice has it', async () => {
-    company.put('Invoice', invoiceThere('10', '1001', 100));
+    company.put('Invoice', quickbooksInvoice('10', '1001', 100));
     await world.server.db.query
       .insertInto('invoices')
       .values({
@@ -42,7 +42,7 @@ describe('credit memo parts (decisions 2.20)', () => {
       ['71', 20],
       ['72', 10],
     ] as const;
-    company.put('Payment', paymentThere('50', 40, [['10', 100]], credits));
+    company.put('Payment', quickbooksPayment('50', 40, [['10', 100]], credits));
     expect(await world.sync()).toMatchObject({ status: 'completed' });
     expect(await world.received('1001-ABC')).toBe(10_000);
     expect([await numbersOf('70'), await numbersOf('71'), await numbersOf('72')]).toEqual([
@@ -53,12 +53,12 @@ describe('credit memo parts (decisions 2.20)', () => {
   });
 
   it('keep their numbers when another payment applies the rest', async () => {
-    company.put('Invoice', invoiceThere('20', '2001', 100));
-    company.put('Invoice', invoiceThere('21', '2002', 100));
+    company.put('Invoice', quickbooksInvoice('20', '2001', 100));
+    company.put('Invoice', quickbooksInvoice('21', '2002', 100));
     memoThere('73', '79', 50);
-    company.put('Payment', paymentThere('98', 70, [['20', 100]], [['73', 30]]));
+    company.put('Payment', quickbooksPayment('98', 70, [['20', 100]], [['73', 30]]));
     await world.sync();
-    company.put('Payment', paymentThere('100', 80, [['21', 100]], [['73', 20]]));
+    company.put('Payment', quickbooksPayment('100', 80, [['21', 100]], [['73', 20]]));
     expect(await world.sync()).toMatchObject({ status: 'completed' });
     expect(await numbersOf('73')).toEqual([
       ['memo:73:20', 'CM-79-ABC'],
@@ -67,39 +67,39 @@ describe('credit memo parts (decisions 2.20)', () => {
   });
 
   it('decisions 2.20: have net revenue that adds up to the memo’s', async () => {
-    for (const id of ['31', '32', '33']) company.put('Invoice', invoiceThere(id, `30${id}`, 1));
+    for (const id of ['31', '32', '33']) company.put('Invoice', quickbooksInvoice(id, `30${id}`, 1));
     memoThere('74', '80', 3, { TxnTaxDetail: { TotalTax: 1 } });
     const lines = [
       ['31', 1],
       ['32', 1],
       ['33', 1],
     ] as const;
-    company.put('Payment', paymentThere('60', 0, lines, [['74', 3]]));
+    company.put('Payment', quickbooksPayment('60', 0, lines, [['74', 3]]));
     await world.sync();
     expect((await partsOf('74')).map(({ net_cents }) => net_cents)).toEqual([-67, -66, -67]);
   });
 
   it('decisions 2.20: are applied later, once the invoice has room', async () => {
-    company.put('Invoice', invoiceThere('41', '4001', 100));
-    company.put('Payment', paymentThere('61', 100, [['41', 100]]));
+    company.put('Invoice', quickbooksInvoice('41', '4001', 100));
+    company.put('Payment', quickbooksPayment('61', 100, [['41', 100]]));
     await world.sync();
     memoThere('75', '81', 30);
-    company.put('Payment', paymentThere('62', 0, [['41', 30]], [['75', 30]]));
+    company.put('Payment', quickbooksPayment('62', 0, [['41', 30]], [['75', 30]]));
     await world.sync();
     expect(await world.received('4001-ABC')).toBe(10_000);
     // The corrected payment arrives only now.
-    company.put('Payment', paymentThere('61', 70, [['41', 70]]));
+    company.put('Payment', quickbooksPayment('61', 70, [['41', 70]]));
     await world.sync();
     expect(await world.received('4001-ABC')).toBe(10_000);
   });
 
   it('decisions 2.20: take the memo’s remainder when an invoice grows', async () => {
-    company.put('Invoice', invoiceThere('42', '4002', 50));
+    company.put('Invoice', quickbooksInvoice('42', '4002', 50));
     memoThere('76', '82', 80);
-    company.put('Payment', paymentThere('63', 0, [['42', 80]], [['76', 80]]));
+    company.put('Payment', quickbooksPayment('63', 0, [['42', 80]], [['76', 80]]));
     await world.sync();
     expect(await world.received('4002-ABC')).toBe(5000);
-    company.put('Invoice', invoiceThere('42', '4002', 100));
+    company.put('Invoice', quickbooksInvoice('42', '4002', 100));
     await world.sync();
     expect(await world.received('4002-ABC')).toBe(8000);
   });
@@ -135,33 +135,33 @@ describe('decisions 2.20: a credit memo that is applied differently later', () =
   };
   /** A paid invoice, a memo of 50 on it with unused credit, and an open invoice to which a person applies 20 of it. */
   const applied = async ([paid, open, memo]: readonly [string, string, string]) => {
-    company.put('Invoice', invoiceThere(paid, `5${paid}`, 100));
-    company.put('Invoice', invoiceThere(open, `5${open}`, 100));
-    company.put('Payment', paymentThere(`2${paid}`, 100, [[paid, 100]]));
+    company.put('Invoice', quickbooksInvoice(paid, `5${paid}`, 100));
+    company.put('Invoice', quickbooksInvoice(open, `5${open}`, 100));
+    company.put('Payment', quickbooksPayment(`2${paid}`, 100, [[paid, 100]]));
     await world.sync();
     memoThere(memo, memo, 50);
-    company.put('Payment', paymentThere(`3${paid}`, 0, [[paid, 50]], [[memo, 50]]));
+    company.put('Payment', quickbooksPayment(`3${paid}`, 0, [[paid, 50]], [[memo, 50]]));
     await world.sync();
     await apply(memo, [[`5${open}-ABC`, '20.00']]);
     expect(await world.received(`5${open}-ABC`)).toBe(2000);
   };
 
   it('counts once when it moves to another payment, whichever is reported first', async () => {
-    company.put('Invoice', invoiceThere('51', '5001', 100));
-    company.put('Invoice', invoiceThere('52', '5002', 100));
+    company.put('Invoice', quickbooksInvoice('51', '5001', 100));
+    company.put('Invoice', quickbooksInvoice('52', '5002', 100));
     memoThere('78', '84', 50);
-    company.put('Payment', paymentThere('64', 50, [['51', 100]], [['78', 50]]));
+    company.put('Payment', quickbooksPayment('64', 50, [['51', 100]], [['78', 50]]));
     await world.sync();
-    company.put('Payment', paymentThere('65', 0, [['52', 50]], [['78', 50]]));
+    company.put('Payment', quickbooksPayment('65', 0, [['52', 50]], [['78', 50]]));
     expect(await world.sync()).toMatchObject({ status: 'completed' });
     expect(await liveOf('78')).toEqual([['memo:78:51', -5000, -5000]]);
     expect([await world.received('5001-ABC'), await world.received('5002-ABC')]).toEqual([10_000, 0]);
-    company.put('Payment', paymentThere('64', 50, [['51', 50]]));
+    company.put('Payment', quickbooksPayment('64', 50, [['51', 50]]));
     await world.sync();
     expect(await liveOf('78')).toEqual([['memo:78:52', -5000, -5000]]);
     expect([await world.received('5001-ABC'), await world.received('5002-ABC')]).toEqual([5000, 5000]);
     // And back again.
-    company.put('Payment', paymentThere('64', 50, [['51', 100]], [['78', 50]]));
+    company.put('Payment', quickbooksPayment('64', 50, [['51', 100]], [['78', 50]]));
     await world.sync();
     expect(await liveOf('78')).toEqual([['memo:78:52', -5000, -5000]]);
     company.void('Payment', '65');
@@ -183,11 +183,11 @@ describe('decisions 2.20: a credit memo that is applied differently later', () =
   });
 
   it('does not reapply a part that a person removed from its own invoice, only later increases', async () => {
-    company.put('Invoice', invoiceThere('63', '563', 100));
-    company.put('Payment', paymentThere('263', 80, [['63', 80]]));
+    company.put('Invoice', quickbooksInvoice('63', '563', 100));
+    company.put('Payment', quickbooksPayment('263', 80, [['63', 80]]));
     await world.sync();
     memoThere('95', '95', 50);
-    company.put('Payment', paymentThere('363', 0, [['63', 50]], [['95', 50]]));
+    company.put('Payment', quickbooksPayment('363', 0, [['63', 50]], [['95', 50]]));
     await world.sync();
     expect(await world.received('563-ABC')).toBe(10_000);
     await apply('95', [['563-ABC', '5.00']]);
@@ -195,7 +195,7 @@ describe('decisions 2.20: a credit memo that is applied differently later', () =
     await world.sync();
     expect(await world.received('563-ABC')).toBe(8500);
     memoThere('95', '95', 60);
-    company.put('Payment', paymentThere('363', 0, [['63', 60]], [['95', 60]]));
+    company.put('Payment', quickbooksPayment('363', 0, [['63', 60]], [['95', 60]]));
     await world.sync();
     expect(await world.received('563-ABC')).toBe(9500);
   });
@@ -233,9 +233,9 @@ describe('decisions 2.20: a credit memo that is applied differently later', () =
 
   it('keeps only manual applications on its old invoice when it moves', async () => {
     await applied(['59', '60', '94']);
-    company.put('Invoice', invoiceThere('61', '561', 100));
+    company.put('Invoice', quickbooksInvoice('61', '561', 100));
     company.void('Payment', '359');
-    company.put('Payment', paymentThere('459', 0, [['61', 50]], [['94', 50]]));
+    company.put('Payment', quickbooksPayment('459', 0, [['61', 50]], [['94', 50]]));
     await world.sync();
     expect(await liveOf('94')).toEqual([
       ['memo:94:59', -2000, -2000],

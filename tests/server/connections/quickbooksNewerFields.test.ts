@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Company } from '../../stand-ins/quickbooks/index.ts';
 import { MINUTE } from '../support/testApp.ts';
-import { type Accounting, accounting, invoiceThere } from '../support/worlds/accounting.ts';
+import { type AccountingWorld, createAccountingWorld, quickbooksInvoice } from '../support/worlds/accounting.ts';
 
 const REALM = '4620816365000000001';
 const INVOICES = 12;
-let world: Accounting;
+let world: AccountingWorld;
 let company: Company;
 let seller: number;
 
 beforeAll(async () => {
-  world = await accounting();
+  world = await createAccountingWorld();
   company = world.standIn.company(REALM, 'Acme Books');
   seller = await world.server.add({ email: 'seller@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
   company.put('Customer', { Id: '1', DisplayName: 'Acme School', Active: true });
@@ -20,7 +20,7 @@ afterAll(() => world.closeAll());
 /** An invoice whose salesperson is in a field that invoice lists don't include. */
 const newer = (id: number, person = 'seller@example.test') =>
   company.put('Invoice', {
-    ...invoiceThere(String(id), String(id), 100),
+    ...quickbooksInvoice(String(id), String(id), 100),
     CustomField: [],
     NewerField: [{ Name: 'Sales Rep', StringValue: person }],
   });
@@ -38,7 +38,8 @@ const personOf = async (id: number) => (await world.invoice(`${id}-ABC`))?.sales
 
 describe('salespeople in newer custom fields', () => {
   it('decisions 7.03: cost a few reads if a company has none, and no reads without changes', async () => {
-    for (let id = 1; id <= INVOICES; id += 1) company.put('Invoice', { ...invoiceThere(String(id), String(id), 100), CustomField: [] });
+    for (let id = 1; id <= INVOICES; id += 1)
+      company.put('Invoice', { ...quickbooksInvoice(String(id), String(id), 100), CustomField: [] });
     skipOverlap();
     await world.connect(REALM, 'ABC');
     await world.drain();
@@ -52,7 +53,7 @@ describe('salespeople in newer custom fields', () => {
 
   it('decisions 7.03: fill in every invoice without a salesperson once found, with progress', async () => {
     for (let id = 1; id <= INVOICES; id += 1) newer(id);
-    company.put('Invoice', invoiceThere('40', '40', 100));
+    company.put('Invoice', quickbooksInvoice('40', '40', 100));
     const from = world.standIn.journal.length;
     const run = await world.sync();
     expect(run).toMatchObject({ status: 'completed' });

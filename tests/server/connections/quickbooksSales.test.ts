@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Company } from '../../stand-ins/quickbooks/index.ts';
-import { type Accounting, acmeBooks, invoiceThere } from '../support/worlds/accounting.ts';
+import { type AccountingWorld, createAcmeBooks, quickbooksInvoice } from '../support/worlds/accounting.ts';
 
-let world: Accounting;
+let world: AccountingWorld;
 let company: Company;
 beforeAll(async () => {
-  ({ at: world, company } = await acmeBooks());
+  ({ at: world, company } = await createAcmeBooks());
 });
 afterAll(() => world.closeAll());
 
@@ -24,8 +24,8 @@ const answer = async (number: string) => {
 
 describe('decisions 2.27: sales receipts and refunds', () => {
   it('a sales receipt is an invoice paid on its day', async () => {
-    company.put('SalesReceipt', { ...invoiceThere('40', '4001', 110), TxnTaxDetail: { TotalTax: 10 } });
-    company.put('SalesReceipt', invoiceThere('41', null, 50));
+    company.put('SalesReceipt', { ...quickbooksInvoice('40', '4001', 110), TxnTaxDetail: { TotalTax: 10 } });
+    company.put('SalesReceipt', quickbooksInvoice('41', null, 50));
     expect(await world.sync()).toMatchObject({ status: 'completed' });
     expect(await shown('4001-ABC')).toMatchObject({
       status: 'paid',
@@ -39,13 +39,13 @@ describe('decisions 2.27: sales receipts and refunds', () => {
   });
 
   it('an invoice and a sales receipt with the same id are separate', async () => {
-    company.put('Invoice', invoiceThere('40', '4002', 20));
+    company.put('Invoice', quickbooksInvoice('40', '4002', 20));
     await world.sync();
     expect([(await world.invoice('4001-ABC'))?.gross_cents, (await world.invoice('4002-ABC'))?.gross_cents]).toEqual([11_000, 2000]);
   });
 
   it('a refund reverses the sale and its money once the sale is known', async () => {
-    company.put('RefundReceipt', { ...invoiceThere('60', '6001', 40), CustomField: [] });
+    company.put('RefundReceipt', { ...quickbooksInvoice('60', '6001', 40), CustomField: [] });
     await world.sync();
     expect(await dueOf()).toBe(750);
     await answer('4001-ABC');
@@ -96,7 +96,7 @@ describe('decisions 2.27: sales receipts and refunds', () => {
   });
 
   it('detects a sale deleted during a pause by its id', async () => {
-    company.put('SalesReceipt', invoiceThere('42', '4042', 80));
+    company.put('SalesReceipt', quickbooksInvoice('42', '4042', 80));
     await world.sync();
     expect(await dueOf()).toBe(400);
     company.remove('SalesReceipt', '42');

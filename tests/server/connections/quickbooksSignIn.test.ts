@@ -4,11 +4,11 @@ import { watchConnections } from '../../../server/domain/connections/watch.ts';
 import { HOUR, MINUTE } from '../support/testApp.ts';
 import { testDatabaseKind } from '../support/testDatabase.ts';
 import { waiting } from '../support/waiting.ts';
-import { type Accounting, accounting } from '../support/worlds/accounting.ts';
+import { type AccountingWorld, createAccountingWorld } from '../support/worlds/accounting.ts';
 
-let world: Accounting;
+let world: AccountingWorld;
 beforeAll(async () => {
-  world = await accounting();
+  world = await createAccountingWorld();
 });
 afterAll(() => world.closeAll());
 

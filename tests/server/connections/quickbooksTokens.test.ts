@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faults } from '../../stand-ins/quickbooks/index.ts';
 import { HOUR, MINUTE } from '../support/testApp.ts';
-import { type Accounting, accounting, invoiceThere } from '../support/worlds/accounting.ts';
+import { type AccountingWorld, createAccountingWorld, quickbooksInvoice } from '../support/worlds/accounting.ts';
 
 const REALM = '4620816365000000001';
-let world: Accounting;
+let world: AccountingWorld;
 beforeAll(async () => {
-  world = await accounting();
+  world = await createAccountingWorld();
   const company = world.standIn.company(REALM, 'Acme Books');
   company.put('Customer', { Id: '1', DisplayName: 'Acme School', Active: true });
-  company.put('Invoice', invoiceThere('1', '1001', 100));
+  company.put('Invoice', quickbooksInvoice('1', '1001', 100));
   await world.connect(REALM, 'ABC');
   await world.drain();
 });

@@ -7,8 +7,8 @@ import { startHubspot } from '../../stand-ins/hubspot/hubspot.ts';
 import { type Cell, startSheets } from '../../stand-ins/sheets/sheets.ts';
 import { MINUTE } from '../support/testApp.ts';
 import { testDatabaseKind } from '../support/testDatabase.ts';
-import { connecting } from '../support/worlds/connecting.ts';
-import { yieldingWorld } from '../support/yieldingWorld.ts';
+import { createConnectionWorld } from '../support/worlds/connections.ts';
+import { createYieldingWorld } from '../support/yieldingWorld.ts';
 
 const closes: (() => unknown)[] = [];
 afterEach(async () => {
@@ -16,10 +16,10 @@ afterEach(async () => {
 });
 
 /** A company whose worker yields after each statement. */
-const world = async (connectors: Parameters<typeof connecting>[0]) => {
-  const world = await connecting(connectors, {}, false);
+const world = async (connectors: Parameters<typeof createConnectionWorld>[0]) => {
+  const world = await createConnectionWorld(connectors, {}, false);
   closes.push(world.close);
-  const back = await yieldingWorld(world.server.db);
+  const back = await createYieldingWorld(world.server.db);
   closes.push(back.close);
   const log = (error: unknown) => world.failures.push(error);
   const worker = instanceWorker(back.db, log, world.server.clock, null, { vault: world.vault, outside: world.outside });

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { MINUTE } from '../support/testApp.ts';
-import { hubspotWorld } from '../support/worlds/hubspot.ts';
+import { createHubspotWorld } from '../support/worlds/hubspot.ts';
 
-const { world, crm, clock, seller, form, close } = await hubspotWorld();
+const { world, crm, clock, seller, form, close } = await createHubspotWorld();
 const { id } = (await world.call('POST', 'hubspot', form({ frequency: 'manual' }))).json();
 afterAll(close);
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { hubspotWorld } from '../support/worlds/hubspot.ts';
+import { createHubspotWorld } from '../support/worlds/hubspot.ts';
 
-const { world, crm, form, close } = await hubspotWorld();
+const { world, crm, form, close } = await createHubspotWorld();
 let id = '';
 afterAll(close);
 

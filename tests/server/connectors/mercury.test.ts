@@ -4,9 +4,9 @@ import { mercuryConnector } from '../../../server/connectors/mercury/mercury.ts'
 import { vendorsOf } from '../../../server/connectors/vendors.ts';
 import { type MercuryStandIn, startMercury, TOKEN } from '../../stand-ins/mercury/mercury.ts';
 import { HOUR } from '../support/testApp.ts';
-import { type Connecting, connecting } from '../support/worlds/connecting.ts';
+import { type ConnectionWorld, createConnectionWorld } from '../support/worlds/connections.ts';
 
-let world: Connecting;
+let world: ConnectionWorld;
 let bank: MercuryStandIn;
 let id: string;
 const now = { clock: (): Date => new Date() };
@@ -15,7 +15,7 @@ const form = { name: 'Operating bank', token_string: TOKEN };
 
 beforeAll(async () => {
   bank = await startMercury({ now: () => now.clock() });
-  world = await connecting({ mercury: mercuryConnector(vendorsOf({ MERCURY_API_URL: bank.apiUrl })) });
+  world = await createConnectionWorld({ mercury: mercuryConnector(vendorsOf({ MERCURY_API_URL: bank.apiUrl })) });
   now.clock = world.server.clock;
   bank.addAccount();
 });

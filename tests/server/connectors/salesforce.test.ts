@@ -4,9 +4,9 @@ import { vendorsOf } from '../../../server/connectors/vendors.ts';
 import { ConnectionProblem } from '../../../server/domain/connections/connectionProblem.ts';
 import { type SalesforceStandIn, startSalesforce } from '../../stand-ins/salesforce/salesforce.ts';
 import { HOUR, MINUTE } from '../support/testApp.ts';
-import { type Connecting, connecting } from '../support/worlds/connecting.ts';
+import { type ConnectionWorld, createConnectionWorld } from '../support/worlds/connections.ts';
 
-let at: Connecting;
+let at: ConnectionWorld;
 let crm: SalesforceStandIn;
 let seller = 0;
 
@@ -61,7 +61,7 @@ beforeAll(async () => {
   stage('Won', 3, 100, { IsClosed: true, IsWon: true });
   stage('Lost', 4, 0, { IsClosed: true });
   stage('Old', 5, 10, { IsActive: false });
-  at = await connecting({ salesforce: salesforceConnector(vendorsOf(crm.env, 'http://127.0.0.1:8080')) }, {}, false);
+  at = await createConnectionWorld({ salesforce: salesforceConnector(vendorsOf(crm.env, 'http://127.0.0.1:8080')) }, {}, false);
   now = () => at.server.clock().getTime();
   seller = await at.server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
 });

@@ -4,10 +4,10 @@ import { namesFromUsers, readShift } from '../../../server/connectors/sling/slin
 import { vendorsOf } from '../../../server/connectors/vendors.ts';
 import { windowsOf } from '../../../server/connectors/windows.ts';
 import { type SlingShift, type SlingStandIn, startSling } from '../../stand-ins/sling/sling.ts';
-import { type Connecting, connecting } from '../support/worlds/connecting.ts';
-import { eventRow } from '../support/worlds/eventing.ts';
+import { type ConnectionWorld, createConnectionWorld } from '../support/worlds/connections.ts';
+import { eventRow } from '../support/worlds/events.ts';
 
-let world: Connecting;
+let world: ConnectionWorld;
 let sling: SlingStandIn;
 let id = '';
 const form = (more: object = {}) => ({
@@ -56,7 +56,7 @@ beforeAll(async () => {
   sling = await startSling({ now: () => now(), perMinute: 10_000 });
   sling.users.push({ id: 11, name: 'Zoe', lastname: 'Lin', email: 'zoe@example.test' });
   sling.groups.push({ id: 21, type: 'location', name: 'Mesa' }, { id: 22, type: 'location', name: 'Tempe' });
-  world = await connecting({ sling: slingConnector(vendorsOf({ SLING_API_URL: sling.url })) }, {}, false);
+  world = await createConnectionWorld({ sling: slingConnector(vendorsOf({ SLING_API_URL: sling.url })) }, {}, false);
   now = () => world.server.clock().getTime();
 });
 afterAll(async () => {

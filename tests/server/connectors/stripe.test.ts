@@ -5,18 +5,18 @@ import { computeMarks } from '../../../server/domain/commissions/recompute/index
 import { createCompany, type StripeCompany } from '../../stand-ins/stripe/company.ts';
 import { KEY, type StripeStandIn, startStripe } from '../../stand-ins/stripe/stripe.ts';
 import { HOUR } from '../support/testApp.ts';
-import { type Connecting, connecting } from '../support/worlds/connecting.ts';
+import { type ConnectionWorld, createConnectionWorld } from '../support/worlds/connections.ts';
 
 const START = Date.parse('2026-11-20T18:00:00Z');
 let stripe: StripeStandIn;
 let company: StripeCompany;
-let at: Connecting;
+let at: ConnectionWorld;
 let id = '';
 beforeAll(async () => {
   const clock = { now: (): number => START };
   stripe = await startStripe({ now: () => clock.now() });
   company = createCompany(stripe);
-  at = await connecting({ stripe: stripeConnector(vendorsOf(stripe.env)) }, {}, false);
+  at = await createConnectionWorld({ stripe: stripeConnector(vendorsOf(stripe.env)) }, {}, false);
   at.server.clock.set(new Date(START).toISOString());
   clock.now = () => at.server.clock().getTime();
   await at.server.add({ email: 'seller@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });

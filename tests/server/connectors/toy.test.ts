@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Connector, throwFormProblem } from '../../../server/domain/connections/connector.ts';
 import { startVendor, type Vendor } from '../../stand-ins/kit/vendor.ts';
-import { type Connecting, connecting } from '../support/worlds/connecting.ts';
+import { type ConnectionWorld, createConnectionWorld } from '../support/worlds/connections.ts';
 
 /** A sixth source, built with the recipe "A connector": an address book with one page of customers. */
 const toy = (baseUrl: string): Connector => ({
@@ -46,11 +46,11 @@ const books = (): Connector => ({
 });
 
 let vendor: Vendor;
-let world: Connecting;
+let world: ConnectionWorld;
 const people = [{ id: 'a', name: 'Mesa Library' }];
 beforeAll(async () => {
   vendor = await startVendor(({ path }) => ({ status: 200, body: path === '/me' ? { id: 'book' } : people }));
-  world = await connecting({ sling: toy(vendor.url), hubspot: books() }, {}, false);
+  world = await createConnectionWorld({ sling: toy(vendor.url), hubspot: books() }, {}, false);
 });
 afterAll(async () => {
   await world.close();

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { xeroDay, xeroId } from '../../stand-ins/xero/organisation.ts';
 import { HOUR } from '../support/testApp.ts';
-import { ACME, Contact, to, type XeroBooks, xeroBooks } from '../support/worlds/xeroBooks.ts';
+import { ACME_ID, allocationTo, Contact, createXeroWorld, type XeroWorld } from '../support/worlds/xero.ts';
 
-let world: XeroBooks;
+let world: XeroWorld;
 beforeAll(async () => {
-  world = await xeroBooks();
-  await world.connect('ACME', [ACME]);
+  world = await createXeroWorld();
+  await world.connect('ACME', [ACME_ID]);
   await world.drain();
 });
 afterAll(() => world.close());
@@ -59,7 +59,7 @@ describe('Xero sync', () => {
   });
 
   it('decisions 2.20: reverses revenue of a credit note’s invoices; the unallocated rest waits for a person', async () => {
-    world.creditNote('n-1', 'CN-1', 400, { Allocations: [to('i-2', 300)] });
+    world.creditNote('n-1', 'CN-1', 400, { Allocations: [allocationTo('i-2', 300)] });
     await world.sync();
     const part = await world.invoiceHere('CM-CN-1-ACME');
     expect(part).toMatchObject({ gross_cents: -30_000, net_cents: -30_000, credit_of_id: (await world.invoiceHere('1002-ACME'))?.id });
@@ -103,7 +103,7 @@ describe('Xero sync', () => {
       Status: 'AUTHORISED',
       Total: 900,
     };
-    world.books.put('Prepayments', { ...known, Date: xeroDay('2026-10-30'), Allocations: [to('i-5', 800)], Payments: [] });
+    world.books.put('Prepayments', { ...known, Date: xeroDay('2026-10-30'), Allocations: [allocationTo('i-5', 800)], Payments: [] });
     await world.sync();
     expect(await world.received('1005-ACME')).toBe(80_000);
   });

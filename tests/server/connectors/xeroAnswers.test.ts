@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PlacementChoice } from '../../../contract/entities/connection.ts';
 import { QUESTION_JOB } from '../../../server/domain/connections/questions.ts';
-import { ACME, to, type XeroBooks, xeroBooks } from '../support/worlds/xeroBooks.ts';
+import { ACME_ID, allocationTo, createXeroWorld, type XeroWorld } from '../support/worlds/xero.ts';
 
-let world: XeroBooks;
+let world: XeroWorld;
 beforeAll(async () => {
-  world = await xeroBooks();
-  await world.connect('ACME', [ACME]);
+  world = await createXeroWorld();
+  await world.connect('ACME', [ACME_ID]);
   await world.drain();
 });
 afterAll(async () => {
@@ -67,7 +67,7 @@ describe('decisions 2.26: an answer about documents in an unknown state can be c
   it('adds and removes the money of payments and credit notes too', async () => {
     world.invoice('a-3', '2003', 100);
     world.payment('a-3', 'a-3', 60, { Status: 'PENDING' });
-    world.creditNote('a-n', 'CN-7', 10, { Status: 'PENDING', Allocations: [to('a-3', 10)] });
+    world.creditNote('a-n', 'CN-7', 10, { Status: 'PENDING', Allocations: [allocationTo('a-3', 10)] });
     await world.sync();
     await answerFirst('left_out');
     const money = async () => [await world.received('2003-ACME'), (await world.invoiceHere('CM-CN-7-ACME'))?.state];

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { xeroId } from '../../stand-ins/xero/organisation.ts';
-import { ACME, OTHER, type XeroBooks, xeroBooks } from '../support/worlds/xeroBooks.ts';
+import { ACME_ID, createXeroWorld, OTHER_ID, type XeroWorld } from '../support/worlds/xero.ts';
 
-let world: XeroBooks;
+let world: XeroWorld;
 beforeAll(async () => {
-  world = await xeroBooks();
+  world = await createXeroWorld();
 });
 afterAll(() => world.close());
 
@@ -18,12 +18,12 @@ describe('Xero sign-in', () => {
   });
 
   it('bad input: refuses two organisations in one sign-in, because a connection belongs to one', async () => {
-    expect((await world.connect('ACME', [ACME, OTHER])).body).toContain('Choose one organization in Xero.');
+    expect((await world.connect('ACME', [ACME_ID, OTHER_ID])).body).toContain('Choose one organization in Xero.');
     expect(await world.one()).toMatchObject({ status: 'pending' });
   });
 
   it('connects this sign-in’s organisation, although the user connected others before', async () => {
-    const answer = await world.connect('ACME', [ACME]);
+    const answer = await world.connect('ACME', [ACME_ID]);
     expect(answer.body).toContain('XERO_AUTH_SUCCESS');
     expect(await world.one()).toMatchObject({ name: 'Acme Books', status: 'active', connection_status: 'connected' });
     await world.drain();
@@ -44,7 +44,7 @@ describe('Xero sign-in', () => {
       { status: 200, body: { access_token: 'a.bbbb.c', refresh_token: 'r', expires_in: 1800 } },
       { part: '/connect/token' },
     );
-    expect((await world.connect('LOG', [OTHER])).body).toContain('Xero could not be connected.');
+    expect((await world.connect('LOG', [OTHER_ID])).body).toContain('Xero could not be connected.');
     const logged = world.at.server.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'sign-in failed');
     expect(logged).toMatchObject([{ err: { type: 'SyntaxError' } }]);
   });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { xeroDay, xeroId } from '../../stand-ins/xero/organisation.ts';
-import { ACME, Contact, to, type XeroBooks, xeroBooks } from '../support/worlds/xeroBooks.ts';
+import { ACME_ID, allocationTo, Contact, createXeroWorld, type XeroWorld } from '../support/worlds/xero.ts';
 
-let world: XeroBooks;
+let world: XeroWorld;
 beforeAll(async () => {
-  world = await xeroBooks();
-  await world.connect('ACME', [ACME]);
+  world = await createXeroWorld();
+  await world.connect('ACME', [ACME_ID]);
   await world.drain();
 });
 afterAll(async () => {
@@ -89,7 +89,7 @@ describe('Xero documents in an undocumented state', () => {
 
   it('move no money of a payment or credit note until their state is answered', async () => {
     world.payment('p-1', 'i-5', 60, { Status: 'PENDING' });
-    world.creditNote('n-1', 'CN-1', 10, { Status: 'PENDING', Allocations: [to('i-5', 10)] });
+    world.creditNote('n-1', 'CN-1', 10, { Status: 'PENDING', Allocations: [allocationTo('i-5', 10)] });
     expect(await world.sync()).toMatchObject({ status: 'completed' });
     expect([await world.received('1005-ACME'), await world.invoiceHere('CM-CN-1-ACME')]).toEqual([0, undefined]);
     expect((await waiting()).map(({ kind }) => kind).sort()).toEqual(['credit_memo', 'payment', 'payment']);
@@ -108,7 +108,7 @@ describe('Xero documents in an undocumented state', () => {
       Total: 90,
       Date: xeroDay('2026-11-03'),
     };
-    world.books.put('Prepayments', { ...advance, Type: 'NEW-PREPAYMENT', Allocations: [to('i-4', 90)], Payments: [] });
+    world.books.put('Prepayments', { ...advance, Type: 'NEW-PREPAYMENT', Allocations: [allocationTo('i-4', 90)], Payments: [] });
     await world.sync();
     expect(await waiting()).toMatchObject([
       { reason: 'Its type is “NEW-PREPAYMENT”, which Quotaboard doesn’t know, so nothing of it was imported.' },

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR } from '../support/testApp.ts';
-import { ACME, OTHER, type XeroBooks, xeroBooks } from '../support/worlds/xeroBooks.ts';
+import { ACME_ID, createXeroWorld, OTHER_ID, type XeroWorld } from '../support/worlds/xero.ts';
 
 const DAY = 24 * HOUR;
 
-let world: XeroBooks;
+let world: XeroWorld;
 beforeAll(async () => {
-  world = await xeroBooks();
-  await world.connect('ACME', [ACME]);
+  world = await createXeroWorld();
+  await world.connect('ACME', [ACME_ID]);
   await world.drain();
   world.invoice('i-1', '1001', 1000);
   await world.sync();
@@ -31,7 +31,7 @@ describe('Xero connection trouble', () => {
   });
 
   it('names a missing scope, and Reconnect requests it again', async () => {
-    await world.connect('PART', [OTHER], 'offline_access accounting.invoices.read accounting.contacts.read');
+    await world.connect('PART', [OTHER_ID], 'offline_access accounting.invoices.read accounting.contacts.read');
     await world.drain();
     const { id } = await world.one('PART');
     const tested = (await world.at.call('POST', `xero/${id}/test-connection`)).json();
@@ -44,18 +44,18 @@ describe('Xero connection trouble', () => {
   });
 
   it('bad input: expires an organisation disconnected in Xero, with the reason; Reconnect resumes it with its data', async () => {
-    world.standIn.disconnect(ACME);
+    world.standIn.disconnect(ACME_ID);
     expect(await world.sync()).toMatchObject({
       status: 'failed',
       error: 'Acme Books was disconnected from this app in Xero. Choose Reconnect; imported data stays.',
     });
     const expired = await world.one();
     expect(expired).toMatchObject({ status: 'expired', connection_status: 'error' });
-    expect((await world.connect('ACME', [OTHER])).body).toContain(
+    expect((await world.connect('ACME', [OTHER_ID])).body).toContain(
       'This is a different account. Connect Acme Books with its previous account.',
     );
     expect(await world.one()).toMatchObject({ status: 'expired' });
-    await world.connect('ACME', [ACME]);
+    await world.connect('ACME', [ACME_ID]);
     expect(await world.one()).toMatchObject({ id: expired.id, status: 'active', brought: expired.brought });
     await world.drain();
   });
@@ -66,19 +66,19 @@ describe('Xero connection trouble', () => {
     world.setAhead(120 * DAY);
     expect(await world.sync()).toMatchObject({ status: 'failed' });
     expect(await world.one()).toMatchObject({ status: 'expired' });
-    await world.connect('ACME', [ACME]);
+    await world.connect('ACME', [ACME_ID]);
     await world.drain();
     expect(await world.one()).toMatchObject({ status: 'active' });
   });
 
   it('decisions 7.04: deleting the connection keeps its data and disconnects only its organisation', async () => {
-    await world.connect('TWO', [OTHER]);
+    await world.connect('TWO', [OTHER_ID]);
     await world.drain();
     const { id } = await world.one();
     await world.at.call('DELETE', `xero/${id}`);
-    expect([await world.one(), world.standIn.connected()]).toEqual([undefined, [OTHER]]);
+    expect([await world.one(), world.standIn.connected()]).toEqual([undefined, [OTHER_ID]]);
     expect(await world.invoiceHere('1001-ACME')).toMatchObject({ net_cents: 100_000 });
-    await world.connect('ACME', [ACME]);
+    await world.connect('ACME', [ACME_ID]);
     await world.drain();
     expect(await world.one()).toMatchObject({ id });
     expect((await world.sync()).counts).toMatchObject({ created: 0, changed: 0 });

@@ -3,7 +3,7 @@ import type { CustomerPage } from '../../../contract/entities/customerPage.ts';
 import type { Role } from '../../../contract/entities/user.ts';
 import { factsOn } from '../support/facts.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
-import { eventRow } from '../support/worlds/eventing.ts';
+import { eventRow } from '../support/worlds/events.ts';
 
 let server: TestApp;
 const ids: Record<string, number> = {};

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../../../server/db/repositories/store.ts';
 import { affectedBy, computeMarks, recomputeOrMark } from '../../../server/domain/commissions/recompute/index.ts';
 import { readUndoRefusal } from '../../../server/domain/imports/undoImport.ts';
-import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
-import { bookMarked, wrongSums } from '../support/worlds/marking.ts';
+import { type ClosingCompany, createClosingCompany } from '../support/worlds/closing.ts';
+import { bookWithMarks, wrongSums } from '../support/worlds/marks.ts';
 
 const RECORDS = 20_000;
 /** A statement that reads more rows of a table sequentially has missed its index. */
@@ -40,7 +40,7 @@ const watched = <T>(whole: Set<string>, work: (tx: Store, query: Query) => Promi
   });
 
 beforeAll(async () => {
-  world = await closingCompany();
+  world = await createClosingCompany();
   const { db } = world.server;
   runId = await world.facts.store.importRuns.add({
     connection_id: await world.facts.store.importRuns.connection(),
@@ -88,7 +88,7 @@ describe('no transaction reads a full table', () => {
     const { store } = world.facts;
     const months = ['2026-01-05', '2026-05-05', '2026-11-05'];
     const booked = months.map((booking_date) => ({ salesperson_id: world.ids.kim, booking_date, net_cents: 1_000_00 }));
-    await bookMarked(world.server.db, store, booked, cause());
+    await bookWithMarks(world.server.db, store, booked, cause());
     const whole = new Set<string>();
     const transaction: Store['transaction'] = (work) => watched(whole, work);
     expect(await computeMarks({ ...store, transaction }, world.server.clock)).toEqual({ pairs: 3, written: 3 });

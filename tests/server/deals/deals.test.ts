@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Deal, DealPage } from '../../../contract/entities/deal.ts';
-import { dealing } from '../support/worlds/dealing.ts';
+import { createDealWorld } from '../support/worlds/deals.ts';
 
-let world: Awaited<ReturnType<typeof dealing>>;
+let world: Awaited<ReturnType<typeof createDealWorld>>;
 beforeAll(async () => {
-  world = await dealing();
+  world = await createDealWorld();
 });
 beforeEach(() => world.clear());
 afterAll(() => world.server.close());

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { notifyStaleDeals } from '../../../server/domain/deals/staleDeals.ts';
-import { dealing } from '../support/worlds/dealing.ts';
+import { createDealWorld } from '../support/worlds/deals.ts';
 
-let world: Awaited<ReturnType<typeof dealing>>;
+let world: Awaited<ReturnType<typeof createDealWorld>>;
 beforeAll(async () => {
-  world = await dealing();
+  world = await createDealWorld();
   const kim = String(world.ids.kim);
   await world.made('vic', { name: 'A', amount: '1000', stage: 'Proposal', expected_close_date: '2026-12-10' });
   await world.made('vic', { name: 'B', amount: '333.33', stage: 'Qualified', expected_close_date: '2027-01-10' });

@@ -4,8 +4,8 @@ import { openStore } from '../../../server/db/repositories/store.ts';
 import { loadDemo } from '../../../server/demo/loadDemo.ts';
 import { readCommissionHistory } from '../../../server/domain/audit/historyOf.ts';
 import { freshDatabase, type TestDatabase } from '../support/testDatabase.ts';
-import { replayAudit } from '../support/worlds/replaying.ts';
-import { traceRecords, traceSummary } from '../support/worlds/tracing.ts';
+import { replayAudit } from '../support/worlds/replayAudit.ts';
+import { traceRecords, traceSummary } from '../support/worlds/traces.ts';
 
 const today = '2026-11-21';
 const admin = { id: '1', role: 'admin' } as const;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Eventing, eventing, eventRow } from '../support/worlds/eventing.ts';
+import { createEventWorld, type EventWorld, eventRow } from '../support/worlds/events.ts';
 
-let on: Eventing;
+let on: EventWorld;
 let mesaId: number;
 beforeAll(async () => {
-  on = await eventing();
+  on = await createEventWorld();
   ({ id: mesaId } = await on.server.db.query
     .insertInto('customers')
     .values({ name: 'Mesa Public Library' })

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventColumns, eventFilters, eventNeeds } from '../../../contract/entities/event.ts';
 import { up as events } from '../../../server/db/migrations/004_events.ts';
 import { eventsPageRepository } from '../../../server/db/repositories/events/eventsPage.ts';
-import { type Eventing, eventing, eventRow, TODAY } from '../support/worlds/eventing.ts';
+import { createEventWorld, type EventWorld, eventRow, TODAY } from '../support/worlds/events.ts';
 
-let on: Eventing;
+let on: EventWorld;
 beforeAll(async () => {
-  on = await eventing();
+  on = await createEventWorld();
 });
 afterAll(() => on.server.close());
 

@@ -7,12 +7,12 @@ import { isToInvoice } from '../../../contract/rules/events/toInvoice.ts';
 import { addDays } from '../../../contract/rules/time/period.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { randomOf } from '../support/records.ts';
-import { type Eventing, eventing, TODAY } from '../support/worlds/eventing.ts';
+import { createEventWorld, type EventWorld, TODAY } from '../support/worlds/events.ts';
 
-let on: Eventing;
+let on: EventWorld;
 let events: readonly Event[];
 beforeAll(async () => {
-  on = await eventing();
+  on = await createEventWorld();
   const random = randomOf(7);
   const pickOrNull = <T>(values: readonly T[]): T | null => (random.below(2) === 0 ? null : random.of(values));
   const done = { reviewed: 'Yes', pre_program_setup_email_sent: 'Yes', pre_program_reminder_email_sent: 'Yes' };

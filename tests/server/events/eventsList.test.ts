@@ -4,14 +4,14 @@ import { activityTypes, type Event, eventColumns, eventNeeds, invoicedValues, ye
 import { eventNeedsOf } from '../../../contract/rules/events/eventNeeds.ts';
 import { addDays } from '../../../contract/rules/time/period.ts';
 import { randomOf } from '../support/records.ts';
-import { type Eventing, eventing, TODAY } from '../support/worlds/eventing.ts';
+import { createEventWorld, type EventWorld, TODAY } from '../support/worlds/events.ts';
 
-let on: Eventing;
+let on: EventWorld;
 const ALL = 'start_date=2026-09-25&end_date=2027-01-31';
 
 /** Few values for many rows, because keyset pagination fails on ties; every optional value is missing somewhere. */
 beforeAll(async () => {
-  on = await eventing();
+  on = await createEventWorld();
   const random = randomOf(4);
   const pickOrNull = <T>(values: readonly T[]): T | null => (random.below(5) === 0 ? null : random.of(values));
   for (let index = 0; index < 160; index += 1) {

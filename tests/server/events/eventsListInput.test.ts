@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Eventing, eventing } from '../support/worlds/eventing.ts';
+import { createEventWorld, type EventWorld } from '../support/worlds/events.ts';
 
-let on: Eventing;
+let on: EventWorld;
 const ALL = 'start_date=2026-09-25&end_date=2027-01-31';
 
 beforeAll(async () => {
-  on = await eventing();
+  on = await createEventWorld();
 });
 afterAll(() => on.server.close());
 

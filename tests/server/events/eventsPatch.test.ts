@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EditableField, type Event, editableFields, invoicedValues, yesNoFields } from '../../../contract/entities/event.ts';
 import { fieldOf } from '../../../contract/rules/events/eventFields.ts';
 import { auditRepository } from '../../../server/db/repositories/audit/audit.ts';
-import { type Eventing, eventing, PATCH } from '../support/worlds/eventing.ts';
+import { createEventWorld, type EventWorld, JSON_PATCH } from '../support/worlds/events.ts';
 
-let on: Eventing;
+let on: EventWorld;
 let id: string;
 beforeAll(async () => {
-  on = await eventing();
+  on = await createEventWorld();
 });
 afterAll(() => on.server.close());
 beforeEach(async () => {
@@ -156,16 +156,16 @@ describe('bad input', () => {
 
   it.each(['application/json', 'text/plain', 'application/merge-patch+json', ''])('spec 7.27: answers 415 to %j', async (type) => {
     const answer = await on.patch('eve', id, [add('/reviewed', 'Yes')], { 'content-type': type });
-    expect([answer.statusCode, answer.json().message]).toEqual([415, `Send the body as ${PATCH}.`]);
+    expect([answer.statusCode, answer.json().message]).toEqual([415, `Send the body as ${JSON_PATCH}.`]);
   });
 
   it('accepts a charset in the content type, which no other call accepts', async () => {
-    const more = { 'content-type': `${PATCH}; charset=utf-8` };
+    const more = { 'content-type': `${JSON_PATCH}; charset=utf-8` };
     expect((await on.patch('eve', id, [add('/reviewed', 'Yes')], more)).statusCode).toBe(200);
     const other = await on.server.call('POST', '/api/v1/events/sync', {
       token: on.tokens.eve,
       body: '{}',
-      headers: { 'content-type': PATCH },
+      headers: { 'content-type': JSON_PATCH },
     });
     expect(other.statusCode).toBe(415);
   });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Eventing, eventing } from '../support/worlds/eventing.ts';
+import { createEventWorld, type EventWorld } from '../support/worlds/events.ts';
 
-let on: Eventing;
+let on: EventWorld;
 let id: string;
 beforeAll(async () => {
-  on = await eventing();
+  on = await createEventWorld();
 });
 afterAll(() => on.server.close());
 beforeEach(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../../../server/db/repositories/store.ts';
 import { applySource, type EventOutcome, type SourceEvent } from '../../../server/domain/events/eventSource.ts';
-import { type Eventing, eventing, eventRow } from '../support/worlds/eventing.ts';
+import { createEventWorld, type EventWorld, eventRow } from '../support/worlds/events.ts';
 
-let on: Eventing;
+let on: EventWorld;
 let store: Store;
 beforeAll(async () => {
-  on = await eventing();
+  on = await createEventWorld();
   store = openStore(on.server.db);
 });
 afterAll(() => on.server.close());

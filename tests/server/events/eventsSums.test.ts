@@ -4,11 +4,11 @@ import { activityTypes, editableFields, invoicedValues, yesNoFields, yesNoUnknow
 import { addDays } from '../../../contract/rules/time/period.ts';
 import { up as eventDays } from '../../../server/db/migrations/005_event_days.ts';
 import { randomOf } from '../support/records.ts';
-import { type Eventing, eventing, eventRow } from '../support/worlds/eventing.ts';
+import { createEventWorld, type EventWorld, eventRow } from '../support/worlds/events.ts';
 
-let on: Eventing;
+let on: EventWorld;
 beforeAll(async () => {
-  on = await eventing();
+  on = await createEventWorld();
 });
 afterAll(() => on.server.close());
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConnectionRow } from '../../../server/db/repositories/connections/connections.ts';
 import type { Connector, SyncPage } from '../../../server/domain/connections/connector.ts';
 import { queueRun } from '../../../server/domain/connections/startSync.ts';
-import { type Connecting, connecting } from '../support/worlds/connecting.ts';
+import { type ConnectionWorld, createConnectionWorld } from '../support/worlds/connections.ts';
 
-let world: Connecting;
+let world: ConnectionWorld;
 const pages: Record<string, SyncPage[]> = {};
 const failing = new Set<string>();
 /** Runs between the last page of a source and the end of its run. */
@@ -29,7 +29,7 @@ const start = async () => (await world.call('POST', '/api/v1/events/sync')).json
 const look = async (id: string) => (await world.call('GET', `/api/v1/events/sync/${id}`)).json();
 
 beforeAll(async () => {
-  world = await connecting({ googlesheets: skeleton('googlesheets'), sling: skeleton('sling') });
+  world = await createConnectionWorld({ googlesheets: skeleton('googlesheets'), sling: skeleton('sling') });
 });
 afterAll(() => world.close());
 

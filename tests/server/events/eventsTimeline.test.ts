@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EventTimeline } from '../../../contract/entities/event.ts';
 import { addReceipt } from '../support/facts.ts';
 import { addRecord } from '../support/records.ts';
-import { type Eventing, eventing } from '../support/worlds/eventing.ts';
+import { createEventWorld, type EventWorld } from '../support/worlds/events.ts';
 
-let on: Eventing;
+let on: EventWorld;
 let invoice: number;
 beforeAll(async () => {
-  on = await eventing();
+  on = await createEventWorld();
   const record = await addRecord(on.server.db, { user_id: on.ids.sam!, booking_date: '2026-11-02', status: 'paid' });
   const result = on.server.db.query.selectFrom('commission_records').select('invoice_id').where('id', '=', record);
   invoice = (await result.executeTakeFirstOrThrow()).invoice_id;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventViewOf } from '../../../contract/rules/events/eventViews.ts';
-import { type Eventing, eventing } from '../support/worlds/eventing.ts';
+import { createEventWorld, type EventWorld } from '../support/worlds/events.ts';
 
 // The test clock is set to Saturday, 2026-11-21.
-let on: Eventing;
+let on: EventWorld;
 const noon = (day: string) => `${day}T17:00:00Z`;
 beforeAll(async () => {
-  on = await eventing();
+  on = await createEventWorld();
   const staffed = { host_anchor: 'Hana', shift: JSON.stringify({ user: { first_name: 'Zoe' } }) };
   const done = {
     ...staffed,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventNeeds, eventSubsets } from '../../../contract/entities/event.ts';
 import { type EventListQuery, fitsList } from '../../../contract/rules/events/fitsList.ts';
-import { type Eventing, eventing, TODAY } from '../support/worlds/eventing.ts';
+import { createEventWorld, type EventWorld, TODAY } from '../support/worlds/events.ts';
 
-let world: Eventing;
+let world: EventWorld;
 beforeAll(async () => {
-  world = await eventing();
+  world = await createEventWorld();
 });
 afterAll(() => world.server.close());
 

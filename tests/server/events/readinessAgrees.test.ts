@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Analytics } from '../../../contract/entities/analytics.ts';
 import { eventNeeds } from '../../../contract/entities/event.ts';
 import type { TeamPerformance } from '../../../contract/entities/performance.ts';
-import { type Eventing, eventing } from '../support/worlds/eventing.ts';
+import { createEventWorld, type EventWorld } from '../support/worlds/events.ts';
 
 // The test clock is set to Saturday, 2026-11-21.
-let on: Eventing;
+let on: EventWorld;
 const noon = (day: string) => `${day}T17:00:00Z`;
 const ready = {
   sales_person: 'Sam Seller',
@@ -17,7 +17,7 @@ const ready = {
   pre_program_reminder_email_sent: 'Yes',
 };
 beforeAll(async () => {
-  on = await eventing();
+  on = await createEventWorld();
   await on.add({ ...ready, starts_at: noon('2026-11-05'), reviewed: null });
   await on.add({ ...ready, starts_at: noon('2026-11-24') });
   await on.add({ ...ready, starts_at: noon('2026-11-24'), activity_type: 'Canceled', reviewed: null });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FlowPath, FlowState, Flows } from '../../../contract/entities/flow.ts';
 import { addRecord } from '../support/records.ts';
-import { type Paying, paying } from '../support/worlds/paying.ts';
+import { createPayoutWorld, type PayoutWorld } from '../support/worlds/payouts.ts';
 
-let world: Paying;
+let world: PayoutWorld;
 let payout: string;
 let settled: number;
 const flows = (name = 'fay'): Promise<Flows> => world.ok<Flows>(world.call(name, 'GET', 'flows'));
@@ -35,7 +35,7 @@ const pending = (amount_cents: number, day: string) =>
 const stepsOf = ({ steps }: FlowPath) => steps.map(({ from, state, event, actor }) => [from, state, event, actor]);
 
 beforeAll(async () => {
-  world = await paying();
+  world = await createPayoutWorld();
   const customer = await world.customer();
   settled = await world.invoice(customer, 1000_00, '2026-11-02');
   await world.facts.pay(settled, 1000_00, '2026-11-05');

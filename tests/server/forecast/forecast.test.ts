@@ -4,10 +4,10 @@ import type { PaymentPage } from '../../../contract/entities/payment.ts';
 import { addDays } from '../../../contract/rules/time/period.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { readForecast } from '../../../server/domain/forecast/forecast.ts';
-import { eventRow } from '../support/worlds/eventing.ts';
-import { type Paying, paying } from '../support/worlds/paying.ts';
+import { eventRow } from '../support/worlds/events.ts';
+import { createPayoutWorld, type PayoutWorld } from '../support/worlds/payouts.ts';
 
-let world: Paying;
+let world: PayoutWorld;
 const id = (name: string): number => world.ids[name] as number;
 type Sale = Readonly<{
   customer: number;
@@ -48,7 +48,7 @@ const costs = async (by: string) => {
 };
 
 beforeAll(async () => {
-  world = await paying();
+  world = await createPayoutWorld();
   await world.query.updateTable('users').set({ territory: 'West' }).where('id', '=', id('sam')).execute();
   const [slow, other, old] = [await world.customer(), await world.customer(), await world.customer()];
   // Paid 10 days after the due day and 40 days after the booking: 3 × 50.00 is due.

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { factsOn } from '../support/facts.ts';
-import { dealing } from '../support/worlds/dealing.ts';
-import { eventRow } from '../support/worlds/eventing.ts';
+import { createDealWorld } from '../support/worlds/deals.ts';
+import { eventRow } from '../support/worlds/events.ts';
 
 /** Everything belongs to Sam Seller, managed by Mia; Max manages another team, in which Kim sells. */
-const world = await dealing();
+const world = await createDealWorld();
 const { server, ids, tokens } = world;
 const result: Record<string, string | number> = {};
 beforeAll(async () => {

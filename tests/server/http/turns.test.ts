@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import { buildApp } from '../../../server/app.ts';
 import { type Answer, PASSWORD, type TestApp, testApp } from '../support/testApp.ts';
-import { gate } from '../support/worlds/jobbing.ts';
+import { createGate } from '../support/worlds/jobs.ts';
 
 const { atOnce, waiting, heavyAtOnce } = limits.requests;
 const PARALLEL = 60;
@@ -22,7 +22,7 @@ afterAll(() => server.close());
 
 /** An app over the same database whose slow route responds once `opened` resolves. */
 const slowApp = async () => {
-  const { opened, open } = gate();
+  const { opened, open } = createGate();
   const counts = { running: 0, most: 0, begun: 0 };
   const app = buildApp({ db: server.db, clock: server.clock, config: { logLevel: 'silent', trustProxy: [], publicUrl: undefined } });
   app.get('/slow', { config: { permission: 'analytics:read' } }, async () => {
@@ -97,7 +97,7 @@ describe('parallel requests of one person', () => {
 
 /** An app whose heavy route records whose calls are running, and responds once that caller's gate opens. */
 const heavyApp = async () => {
-  const gates = { ann: gate(), bob: gate(), cara: gate() };
+  const gates = { ann: createGate(), bob: createGate(), cara: createGate() };
   const running: string[] = [];
   let most = 0;
   const app = buildApp({ db: server.db, clock: server.clock, config: { logLevel: 'silent', trustProxy: [], publicUrl: undefined } });

@@ -3,11 +3,11 @@ import write from 'write-excel-file/node';
 import { limits } from '../../../contract/limits.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { processImport } from '../../../server/domain/imports/processImport.ts';
-import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
+import { createImportCompany, type ImportCompany } from '../support/worlds/imports.ts';
 
-let world: ImportingCompany;
+let world: ImportCompany;
 beforeAll(async () => {
-  world = await importingCompany();
+  world = await createImportCompany();
 });
 afterAll(() => world.server.close());
 

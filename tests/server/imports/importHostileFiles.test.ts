@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobLimits } from '../../../contract/lifecycles/job.ts';
 import { readInThread } from '../../../server/domain/imports/reading/index.ts';
 import { headerRow, sharedStringsBomb, unclosedCellsFile, workbookOf, workbookParts } from '../../support/workbooks.ts';
-import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
+import { createImportCompany, type ImportCompany } from '../support/worlds/imports.ts';
 
-let company: ImportingCompany;
+let company: ImportCompany;
 beforeAll(async () => {
-  company = await importingCompany();
+  company = await createImportCompany();
 });
 afterAll(() => company.server.close());
 

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { beginRun, computeMarks } from '../../../server/domain/commissions/recompute/index.ts';
 import type { ImportRequest } from '../../../server/domain/imports/deciding/index.ts';
 import { processImport } from '../../../server/domain/imports/processImport.ts';
-import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
-import { marksLeft } from '../support/worlds/marking.ts';
+import { createImportCompany, type ImportCompany } from '../support/worlds/imports.ts';
+import { marksLeft } from '../support/worlds/marks.ts';
 
-let world: ImportingCompany;
+let world: ImportCompany;
 beforeAll(async () => {
-  world = await importingCompany();
+  world = await createImportCompany();
 });
 afterAll(async () => {
   expect(world.failures).toEqual([]);

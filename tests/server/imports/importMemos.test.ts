@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
+import { createImportCompany, type ImportCompany } from '../support/worlds/imports.ts';
 
-let world: ImportingCompany;
+let world: ImportCompany;
 beforeEach(async () => {
-  world = await importingCompany();
+  world = await createImportCompany();
 });
 afterEach(async () => {
   expect(world.failures).toEqual([]);

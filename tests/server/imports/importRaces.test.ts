@@ -6,14 +6,14 @@ import { openStore, type Store } from '../../../server/db/repositories/store.ts'
 import { computeMarks } from '../../../server/domain/commissions/recompute/index.ts';
 import { processImport } from '../../../server/domain/imports/processImport.ts';
 import { testDatabaseKind } from '../support/testDatabase.ts';
-import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
-import { watched } from '../support/worlds/late/late.ts';
+import { createImportCompany, type ImportCompany } from '../support/worlds/imports.ts';
+import { resultOrWaits } from '../support/worlds/late/late.ts';
 
 const isEmbedded = testDatabaseKind() === 'embedded';
-let world: ImportingCompany;
+let world: ImportCompany;
 let other: Database;
 beforeEach(async () => {
-  world = await importingCompany();
+  world = await createImportCompany();
   if (!isEmbedded) other = await openDatabase(world.server.db.place);
 });
 afterEach(async () => {
@@ -57,7 +57,7 @@ const during = async (id: string, work: () => Promise<string>): Promise<[string,
   await world.ask('POST', `/${id}/start`, {});
   const store = runAfterBatch(openStore(other), async () => {
     answer = work();
-    seen = await watched(answer);
+    seen = await resultOrWaits(answer);
   });
   await write(store, id);
   return [seen, await answer];
@@ -155,7 +155,7 @@ const runOnceLocked = (
   const began = async (): Promise<void> => {
     if (done) return;
     done = work();
-    first = await watched(done.then(String));
+    first = await resultOrWaits(done.then(String));
   };
   const transaction = ((batch) =>
     store.transaction((tx) => {

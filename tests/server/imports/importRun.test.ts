@@ -3,11 +3,11 @@ import { readDirectory } from '../../../server/domain/imports/known.ts';
 import { previewPeople } from '../../../server/domain/imports/preview/index.ts';
 import { processImport } from '../../../server/domain/imports/processImport.ts';
 import { rowReadOptionsOf } from '../../../server/domain/imports/readRow.ts';
-import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
+import { createImportCompany, type ImportCompany } from '../support/worlds/imports.ts';
 
-let world: ImportingCompany;
+let world: ImportCompany;
 beforeEach(async () => {
-  world = await importingCompany();
+  world = await createImportCompany();
 });
 afterEach(async () => {
   expect(world.failures).toEqual([]);

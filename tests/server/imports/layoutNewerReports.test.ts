@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { importingLayouts } from '../support/worlds/layouts.ts';
+import { setUpLayouts } from '../support/worlds/layouts.ts';
 
-const layouts = importingLayouts();
+const layouts = setUpLayouts();
 const { booked, receipts, previewed } = layouts;
 /** No warning names missing columns. */
 const LEFT_OUT = expect.stringMatching(/^\d+ rows? of headings, totals and footers (was|were) left out\.$/);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { importingLayouts } from '../support/worlds/layouts.ts';
+import { setUpLayouts } from '../support/worlds/layouts.ts';
 
-const layouts = importingLayouts();
+const layouts = setUpLayouts();
 const { receipts, previewed } = layouts;
 
 const RECEIVED = [

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { xeroExport } from '../support/exports.ts';
-import { importingLayouts, stripe, stripeLine } from '../support/worlds/layouts.ts';
+import { setUpLayouts, stripe, stripeLine } from '../support/worlds/layouts.ts';
 
-const layouts = importingLayouts();
+const layouts = setUpLayouts();
 const { booked, earned, previewed, fates } = layouts;
 
 describe('decisions 2.26: document states', () => {

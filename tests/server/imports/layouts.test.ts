@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { importProblems } from '../../../contract/messages/importProblems.ts';
 import { xeroExport } from '../support/exports.ts';
-import { importingLayouts, stripe, stripeLine } from '../support/worlds/layouts.ts';
+import { setUpLayouts, stripe, stripeLine } from '../support/worlds/layouts.ts';
 
-const layouts = importingLayouts();
+const layouts = setUpLayouts();
 const { booked, receipts, previewed, fates } = layouts;
 
 describe('other layouts', () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Approval } from '../../../contract/entities/approval.ts';
 import type { ImportDetail, ImportMapping } from '../../../contract/entities/import.ts';
-import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
+import { createImportCompany, type ImportCompany } from '../support/worlds/imports.ts';
 
-let at: ImportingCompany;
+let at: ImportCompany;
 let files = 0;
 beforeAll(async () => {
-  at = await importingCompany();
+  at = await createImportCompany();
   at.server.clock.set('2026-11-20T18:00:00Z');
   await at.server.signIn('fay@example.test');
 });

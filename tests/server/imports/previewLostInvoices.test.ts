@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportMapping, ImportPersonChange } from '../../../contract/entities/import.ts';
-import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
-import { previewThenRun } from '../support/worlds/previewing.ts';
+import { createImportCompany, type ImportCompany } from '../support/worlds/imports.ts';
+import { previewThenRun } from '../support/worlds/previewThenRun.ts';
 
-let world: ImportingCompany;
+let world: ImportCompany;
 beforeEach(async () => {
-  world = await importingCompany();
+  world = await createImportCompany();
 });
 afterEach(async () => {
   await world.isSettled();

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import type { ImportMapping } from '../../../contract/entities/import.ts';
 import { HISTORIES_MS, historiesOf, seedsOf } from '../support/histories.ts';
 import { type Random, randomOf } from '../support/records.ts';
-import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
-import { previewThenRun } from '../support/worlds/previewing.ts';
+import { createImportCompany, type ImportCompany } from '../support/worlds/imports.ts';
+import { previewThenRun } from '../support/worlds/previewThenRun.ts';
 
 const HISTORIES = historiesOf(2, 1);
 const FILES = 3;
-let world: ImportingCompany;
+let world: ImportCompany;
 
 const DAYS = ['2026-05-04', '2026-07-01', '2026-08-15', '2026-09-30', '2026-10-02', '2026-11-09', '2026-12-20'];
 const REPS = ['sam@example.test', 'Person, Kim', 'max person', 'nobody', ''];
@@ -60,7 +60,7 @@ it(
     let exact = 0;
     for (const seed of seedsOf(HISTORIES)) {
       const random = randomOf(seed * 7919);
-      world = await importingCompany();
+      world = await createImportCompany();
       const books_begin_on = random.of(['2026-04-01', '2026-07-01']);
       const save = (): Promise<unknown> => world.save({ books_begin_on, plans: [planOf(random, random.of(['month', 'quarter']))] });
       // Months are closed under the plan that prices them.

@@ -5,11 +5,11 @@ import type { Payment } from '../../../contract/entities/payment.ts';
 import { up as memosFollow } from '../../../server/db/migrations/076_memos_follow.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { readMailedContent } from '../../../server/domain/invoices/invoiceContent.ts';
-import { invoicing, refusalOf } from '../support/worlds/invoicing.ts';
+import { createInvoiceWorld, refusalOf } from '../support/worlds/invoices.ts';
 
-let world: Awaited<ReturnType<typeof invoicing>>;
+let world: Awaited<ReturnType<typeof createInvoiceWorld>>;
 beforeAll(async () => {
-  world = await invoicing();
+  world = await createInvoiceWorld();
 });
 beforeEach(() => world.clear());
 afterAll(() => world.server.close());

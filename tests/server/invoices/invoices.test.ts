@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { InvoicePage } from '../../../contract/entities/invoice.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { readMailedContent } from '../../../server/domain/invoices/invoiceContent.ts';
-import { invoicing, refusalOf } from '../support/worlds/invoicing.ts';
+import { createInvoiceWorld, refusalOf } from '../support/worlds/invoices.ts';
 
-let world: Awaited<ReturnType<typeof invoicing>>;
+let world: Awaited<ReturnType<typeof createInvoiceWorld>>;
 beforeAll(async () => {
-  world = await invoicing();
+  world = await createInvoiceWorld();
 });
 beforeEach(() => world.clear());
 afterAll(() => world.server.close());

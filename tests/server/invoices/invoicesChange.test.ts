@@ -6,11 +6,11 @@ import { openStore } from '../../../server/db/repositories/store.ts';
 import { createInvoiceAttachment } from '../../../server/jobs/mailedInvoice.ts';
 import { createSender } from '../../../server/mail/sender.ts';
 import type { Mail } from '../../../server/mail/transport.ts';
-import { invoicing, refusalOf } from '../support/worlds/invoicing.ts';
+import { createInvoiceWorld, refusalOf } from '../support/worlds/invoices.ts';
 
-let world: Awaited<ReturnType<typeof invoicing>>;
+let world: Awaited<ReturnType<typeof createInvoiceWorld>>;
 beforeAll(async () => {
-  world = await invoicing();
+  world = await createInvoiceWorld();
 });
 beforeEach(() => world.clear());
 afterAll(() => world.server.close());

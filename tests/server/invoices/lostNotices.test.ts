@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { clausesCompany } from '../support/clauses.ts';
+import { createClauseCompany } from '../support/clauses.ts';
 
-const company = await clausesCompany();
+const company = await createClauseCompany();
 const { server, ids, book, as } = company;
 afterAll(() => server.close());
 beforeEach(() => company.newDay());

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Invoice } from '../../../contract/entities/invoice.ts';
-import { invoicing, refusalOf } from '../support/worlds/invoicing.ts';
+import { createInvoiceWorld, refusalOf } from '../support/worlds/invoices.ts';
 
-let world: Awaited<ReturnType<typeof invoicing>>;
+let world: Awaited<ReturnType<typeof createInvoiceWorld>>;
 const plan = {
   quota: { amount: 100_000 },
   tiers: [{ from: 0, rate: 0.05 }],
@@ -23,7 +23,7 @@ const saved = async (config: object): Promise<void> => {
 };
 
 beforeAll(async () => {
-  world = await invoicing();
+  world = await createInvoiceWorld();
 });
 beforeEach(async () => {
   await world.clear();

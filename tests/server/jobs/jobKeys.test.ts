@@ -4,10 +4,10 @@ import type { Handlers, Work } from '../../../server/jobs/handler.ts';
 import { cancelJob, claim, complete, retryJob } from '../../../server/jobs/queue.ts';
 import { raise } from '../support/raise.ts';
 import { MINUTE } from '../support/testApp.ts';
-import { gate, jobbing, LEASE, waitUntilAborted } from '../support/worlds/jobbing.ts';
+import { createGate, LEASE_MS, setUpJobs, waitUntilAborted } from '../support/worlds/jobs.ts';
 
 const DAY = 24 * 60 * MINUTE;
-const world = jobbing();
+const world = setUpJobs();
 const { add, clock, row, take, workerOf } = world;
 
 describe('job keys', () => {
@@ -49,8 +49,8 @@ describe('job keys', () => {
 
 describe('lanes', () => {
   it('delay a statement at most 2 s behind a running sync', async () => {
-    const begun = gate();
-    const ended = gate();
+    const begun = createGate();
+    const ended = createGate();
     await add('sync');
     const handlers: Handlers = {
       sync: async () => {
@@ -87,7 +87,7 @@ describe('lanes', () => {
   });
 
   it('keep a sync that waits for a failing system from delaying others', async () => {
-    const ended = gate();
+    const ended = createGate();
     const done: number[] = [];
     const [broken, ...others] = [await add('sync'), await add('sync'), await add('sync')];
     const handle = async ({ id }: { id: number }) => {
@@ -105,7 +105,7 @@ describe('lanes', () => {
 
   it('return their jobs uncounted when stopped', async () => {
     const ids = [await add('sync'), await add('statement')];
-    const begun = [gate(), gate()];
+    const begun = [createGate(), createGate()];
     const handle = (index: number) => (_job: unknown, work: Work) => {
       begun[index]?.open();
       return waitUntilAborted(work);
@@ -124,7 +124,7 @@ describe('job rows', () => {
     await complete(world.store, (await take())!, null, clock());
     for (const day of ['2026-10-01', '2026-10-02']) {
       await world.store.jobs.addSlot('day', day, clock());
-      await complete(world.store, (await claim(world.store, ['day'], clock(), LEASE))!, null, clock());
+      await complete(world.store, (await claim(world.store, ['day'], clock(), LEASE_MS))!, null, clock());
     }
     clock.advance(29 * DAY);
     const waiting = await add('other');

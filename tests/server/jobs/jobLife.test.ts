@@ -3,9 +3,9 @@ import { fill, messages } from '../../../contract/messages.ts';
 import { Problem } from '../../../server/domain/shared/problem.ts';
 import { cancelJob, claim, complete, failJob, retryJob } from '../../../server/jobs/queue.ts';
 import { MINUTE } from '../support/testApp.ts';
-import { gate, jobbing, LEASE, waitUntilAborted } from '../support/worlds/jobbing.ts';
+import { createGate, LEASE_MS, setUpJobs, waitUntilAborted } from '../support/worlds/jobs.ts';
 
-const world = jobbing();
+const world = setUpJobs();
 const { add, clock, row, take, workerOf } = world;
 
 describe('a finished job', () => {
@@ -44,15 +44,15 @@ describe('a job with progress', () => {
       const held = await take();
       expect([held?.job.id, held?.attempt]).toEqual([moving, 1]);
       await world.store.jobs.keepProgress({ id: moving, take: held!.take }, { done: kill, total: 9, text: 'Sheets' });
-      clock.advance(LEASE + 1);
+      clock.advance(LEASE_MS + 1);
     }
     for (let kill = 1; kill <= 5; kill += 1) {
-      const held = await claim(world.store, ['stuck'], clock(), LEASE);
+      const held = await claim(world.store, ['stuck'], clock(), LEASE_MS);
       // Reporting the same count again is no progress.
       await world.store.jobs.keepProgress({ id: stuck, take: held!.take }, { done: 0, total: 9, text: null });
-      clock.advance(LEASE + 1);
+      clock.advance(LEASE_MS + 1);
     }
-    expect(await claim(world.store, ['stuck'], clock(), LEASE)).toBeNull();
+    expect(await claim(world.store, ['stuck'], clock(), LEASE_MS)).toBeNull();
     expect(await row(stuck)).toMatchObject({ state: 'failed', error: fill(messages.jobs.crashed, { crashes: 5 }) });
     expect(await row(moving)).toMatchObject({ state: 'processing', progress_done: 6, progress_total: 9, progress_text: 'Sheets' });
   });
@@ -61,7 +61,7 @@ describe('a job with progress', () => {
     const id = await add();
     const dead = (await take())!;
     await world.store.jobs.keepCheckpoint({ id, take: dead.take }, { page: 3 });
-    clock.advance(LEASE + 1);
+    clock.advance(LEASE_MS + 1);
     let seen: unknown;
     await workerOf({
       test: async (job, { checkpoint }) => {
@@ -77,8 +77,8 @@ describe('a job with progress', () => {
 
   it('writes its checkpoint in its work’s transaction, which does not commit once another worker has the job', async () => {
     const id = await add();
-    const begun = gate();
-    const taken = gate();
+    const begun = createGate();
+    const taken = createGate();
     const note = (text: string) =>
       ({ user_id: world.me, type: 'system', priority: 'medium', title: text, message: text, dedupe_key: text }) as const;
     const run = workerOf({
@@ -97,7 +97,7 @@ describe('a job with progress', () => {
       },
     }).drain();
     await begun.opened;
-    clock.advance(LEASE + 1);
+    clock.advance(LEASE_MS + 1);
     const successor = (await take())!;
     taken.open();
     await run;
@@ -135,7 +135,7 @@ describe('canceling a job', () => {
     expect(await cancelJob(world.store, waiting, clock())).toMatchObject({ state: 'cancelled', error: messages.jobs.cancelled });
     expect(await cancelJob(world.store, waiting, clock())).toBeNull();
     const id = await add();
-    const begun = gate();
+    const begun = createGate();
     const worker = workerOf(
       {
         test: (_job, work) => {
@@ -165,7 +165,7 @@ describe('canceling a job', () => {
     await failJob(world.store, failing, new Error('cut'), clock());
     await take();
     await cancelJob(world.store, third, clock());
-    clock.advance(LEASE + 1);
+    clock.advance(LEASE_MS + 1);
     expect(await take()).toBeNull();
     const states = [first, second, third].map(async (id) => (await row(id)).state);
     expect(await Promise.all(states)).toEqual(['completed', 'cancelled', 'cancelled']);
@@ -173,7 +173,7 @@ describe('canceling a job', () => {
 
   it('notifies a worker that lost its job, whose result is then ignored', async () => {
     const id = await add();
-    const begun = gate();
+    const begun = createGate();
     const run = workerOf(
       {
         test: (_job, work) => {

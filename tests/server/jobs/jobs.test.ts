@@ -4,10 +4,10 @@ import { Problem } from '../../../server/domain/shared/problem.ts';
 import { complete, retryJob } from '../../../server/jobs/queue.ts';
 import type { Handler, Worker } from '../../../server/jobs/worker.ts';
 import { addPerson, MINUTE } from '../support/testApp.ts';
-import { jobbing, LEASE } from '../support/worlds/jobbing.ts';
+import { LEASE_MS, setUpJobs } from '../support/worlds/jobs.ts';
 
 const file: JobFile = { name: 'a.txt', mediaType: 'text/plain', sha256: 'x', content: Buffer.from([0, 1, 254, 255]) };
-const world = jobbing();
+const world = setUpJobs();
 const { clock, row, take } = world;
 const add = (): Promise<number> => world.add('test', { a: 1 });
 const workerOf = (handler: Handler, more: object = {}): Worker => world.workerOf({ test: handler }, more);
@@ -89,7 +89,7 @@ describe('job queue', () => {
   it('takes over a job with an expired lease, which its old worker can no longer finish', async () => {
     const id = await add();
     const dead = await take();
-    clock.advance(LEASE);
+    clock.advance(LEASE_MS);
     expect(await take()).toBeNull();
     clock.advance(1);
     const successor = await take();
@@ -104,7 +104,7 @@ describe('job queue', () => {
     const id = await add();
     for (let crash = 1; crash <= 5; crash += 1) {
       expect((await take())?.attempt).toBe(1);
-      clock.advance(LEASE + 1);
+      clock.advance(LEASE_MS + 1);
     }
     expect(await take()).toBeNull();
     expect(await row(id)).toMatchObject({ state: 'failed', error: expect.stringContaining('stopped 5 times in a row') });
@@ -117,7 +117,7 @@ describe('job queue', () => {
 describe('crashes and errors are counted separately', () => {
   const crash = async (): Promise<void> => {
     await take();
-    clock.advance(LEASE + 1);
+    clock.advance(LEASE_MS + 1);
   };
 
   it('a job whose servers were killed keeps all its tries for errors', async () => {

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
 import { testDatabaseKind } from '../support/testDatabase.ts';
-import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
-import { yieldingWorld } from '../support/yieldingWorld.ts';
+import { createImportCompany, type ImportCompany } from '../support/worlds/imports.ts';
+import { createYieldingWorld } from '../support/yieldingWorld.ts';
 
-let world: ImportingCompany;
+let world: ImportCompany;
 beforeEach(async () => {
-  world = await importingCompany();
+  world = await createImportCompany();
 });
 afterEach(() => world.server.close());
 
 // On the embedded database a job yields before its transaction begins, never within it.
 describe.runIf(testDatabaseKind() === 'postgres')('a yielding job', () => {
   it('holds no lock that money writers need', async () => {
-    const yielding = await yieldingWorld(world.server.db);
+    const yielding = await createYieldingWorld(world.server.db);
     const worker = instanceWorker(yielding.db, (error) => world.failures.push(error), world.server.clock);
     const drained = async (): Promise<void> => {
       await worker.drain();

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordsRepository } from '../../../server/db/repositories/commissions/records.ts';
-import { type LensCompany, lensCompany } from '../support/worlds/lensing.ts';
+import { createLensCompany, type LensCompany } from '../support/worlds/lens.ts';
 
 const range = 'start_date=2026-06-01&end_date=2026-06-30';
 let company: LensCompany;
 let record: number;
 
 beforeAll(async () => {
-  company = await lensCompany('2026-06-10');
+  company = await createLensCompany('2026-06-10');
   const { live, book, facts, as, ids } = company;
   let invoice = 0;
   await live('2026-06-10', async () => {

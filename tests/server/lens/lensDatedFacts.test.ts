@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type LensCompany, lensCompany } from '../support/worlds/lensing.ts';
+import { createLensCompany, type LensCompany } from '../support/worlds/lens.ts';
 
 let company: LensCompany;
 let record: number;
 beforeAll(async () => {
-  company = await lensCompany('2026-06-10');
+  company = await createLensCompany('2026-06-10');
   company.newDay('2026-06-01T19:00:00Z');
   await company.plan({ rates: [{ match: { territory: 'West' }, base_commission_rate: 0.07 }] });
   await company.live('2026-06-10', async () => {

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { addDays, type Day } from '../../../contract/rules/time/period.ts';
 import { HISTORIES_MS, historiesOf, isTimeUp } from '../support/histories.ts';
 import { type Random, randomOf } from '../support/records.ts';
-import { type LensCompany, lensCompany } from '../support/worlds/lensing.ts';
+import { createLensCompany, type LensCompany } from '../support/worlds/lens.ts';
 
 const HISTORIES = historiesOf(2, 1);
 const DAYS = 5;
@@ -184,7 +184,7 @@ describe('the time lens matches what was shown at the end of each day, to the ce
       async ({ skip }) => {
         skip(isTimeUp(), 'the time of the soak was up');
         const random = randomOf(seed * 7919 + 3);
-        const company = await lensCompany(FIRST);
+        const company = await createLensCompany(FIRST);
         closings.push(company.server.close);
         const remembered: { day: Day; records: number[]; answers: Record<string, unknown> }[] = [];
         for (let index = 0; index < DAYS; index += 1) {

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
-import { lensCompany } from '../support/worlds/lensing.ts';
+import { createLensCompany } from '../support/worlds/lens.ts';
 
-const company = await lensCompany('2026-06-10');
+const company = await createLensCompany('2026-06-10');
 afterAll(() => company.server.close());
 
 it('decisions 2.29: under the time lens Why names the pay day known that day, whatever runs came later', async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type LensCompany, lensCompany } from '../support/worlds/lensing.ts';
+import { createLensCompany, type LensCompany } from '../support/worlds/lens.ts';
 
 const range = 'start_date=2026-06-01&end_date=2026-06-30';
 let company: LensCompany;
 beforeAll(async () => {
-  company = await lensCompany('2026-06-10');
+  company = await createLensCompany('2026-06-10');
   const { as, ids, live } = company;
   const prize = (more: object = {}) => ({
     user_id: String(ids.sam),

@@ -6,11 +6,11 @@ import { openStore } from '../../../server/db/repositories/store.ts';
 import { sweep } from '../../../server/domain/jobs/sweep.ts';
 import { raise } from '../support/raise.ts';
 import { addRecord } from '../support/records.ts';
-import { type Eventing, eventing } from '../support/worlds/eventing.ts';
+import { createEventWorld, type EventWorld } from '../support/worlds/events.ts';
 
-let world: Eventing;
+let world: EventWorld;
 beforeAll(async () => {
-  world = await eventing();
+  world = await createEventWorld();
 });
 afterAll(() => world.server.close());
 

@@ -3,11 +3,11 @@ import type { LiveChange } from '../../../contract/entities/live.ts';
 import { limits } from '../../../contract/limits.ts';
 import { buildApp } from '../../../server/app.ts';
 import { HOUR } from '../support/testApp.ts';
-import { type Eventing, eventing } from '../support/worlds/eventing.ts';
+import { createEventWorld, type EventWorld } from '../support/worlds/events.ts';
 
 type Phase = 'serving' | 'leaving' | 'refusing';
 const LOOK = 20;
-let world: Eventing;
+let world: EventWorld;
 let phase: Phase = 'serving';
 const servers: { url: string; close: () => Promise<unknown> }[] = [];
 
@@ -57,7 +57,7 @@ const open = async (url: string, name: string, since?: string) => {
 };
 
 beforeAll(async () => {
-  world = await eventing();
+  world = await createEventWorld();
 });
 afterEach(async () => {
   phase = 'serving';

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { notify } from '../../../server/domain/notifications/notify.ts';
 import type { Slack } from '../../stand-ins/slack/slack.ts';
 import { HOUR } from '../support/testApp.ts';
-import { channeling, PATH, SECOND } from '../support/worlds/channeling.ts';
+import { CHANNELS_PATH, SECOND_MS, setUpChannels } from '../support/worlds/channels.ts';
 
-const at = channeling();
+const at = setUpChannels();
 const { add, addOwn, company, rows, sender, tell, tellPay } = at;
 
 describe('decisions 5.03: channel delivery', () => {
@@ -45,7 +45,7 @@ describe('decisions 5.03: channel delivery', () => {
     await tell();
     expect(await sender().drain()).toBe(2);
     expect(await sender().drain()).toBe(0);
-    at.world.server.clock.advance(SECOND);
+    at.world.server.clock.advance(SECOND_MS);
     expect(await sender().drain()).toBe(2);
     expect(at.slack.journal.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
@@ -56,9 +56,9 @@ describe('decisions 5.03: channel delivery', () => {
     await tell();
     await sender().drain();
     expect((await company())[0]?.problem).toBe('The other side accepts no more messages for now.');
-    at.world.server.clock.advance(89 * SECOND);
+    at.world.server.clock.advance(89 * SECOND_MS);
     expect(await sender().drain()).toBe(0);
-    at.world.server.clock.advance(SECOND);
+    at.world.server.clock.advance(SECOND_MS);
     expect(await sender().drain()).toBe(1);
     expect(at.slack.messages).toHaveLength(1);
     expect((await company())[0]?.problem).toBe(null);
@@ -73,7 +73,7 @@ describe('decisions 5.03: channel delivery', () => {
       await tell();
       await tell();
       await sender().drain();
-      at.world.server.clock.advance(2 * SECOND);
+      at.world.server.clock.advance(2 * SECOND_MS);
       await sender().drain();
       expect(at.slack.journal).toHaveLength(1);
       const reason = `The other side no longer accepts messages at this address (${refusal}). Create a new webhook there and enter its address.`;
@@ -114,7 +114,7 @@ describe('decisions 5.03: channel delivery', () => {
       expect((await company())[0]).toMatchObject({ problem: expect.any(String), off_at: null });
       at.world.server.clock.advance(HOUR);
       await sender().drain();
-      at.world.server.clock.advance(2 * SECOND);
+      at.world.server.clock.advance(2 * SECOND_MS);
     }
     expect(at.slack.messages).toHaveLength(2);
     at.slack.fail('drop', { times: 50 });
@@ -147,7 +147,10 @@ describe('decisions 5.03: channel delivery', () => {
 describe('decisions 5.03: channel tests', () => {
   it('are sent at once, at most once a second', async () => {
     const { id } = await add();
-    const answers = [await at.world.call('POST', `${PATH}/${id}/test`, {}), await at.world.call('POST', `${PATH}/${id}/test`, {})];
+    const answers = [
+      await at.world.call('POST', `${CHANNELS_PATH}/${id}/test`, {}),
+      await at.world.call('POST', `${CHANNELS_PATH}/${id}/test`, {}),
+    ];
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 429]);
     expect(at.slack.texts()).toEqual(['*Test message*\nNotifications from Quotaboard arrive here.']);
   });
@@ -158,12 +161,12 @@ describe('decisions 5.03: channel tests', () => {
     at.slack.closeWebhook(address, 'channel_is_archived');
     await tell();
     await sender().drain();
-    at.world.server.clock.advance(2 * SECOND);
-    const refused = await at.world.call('POST', `${PATH}/${id}/test`, {});
+    at.world.server.clock.advance(2 * SECOND_MS);
+    const refused = await at.world.call('POST', `${CHANNELS_PATH}/${id}/test`, {});
     expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining('(channel_is_archived)')]);
     at.slack.openWebhook(address);
-    at.world.server.clock.advance(2 * SECOND);
-    expect((await at.world.call('POST', `${PATH}/${id}/test`, {})).statusCode).toBe(204);
+    at.world.server.clock.advance(2 * SECOND_MS);
+    expect((await at.world.call('POST', `${CHANNELS_PATH}/${id}/test`, {})).statusCode).toBe(204);
     expect(await company()).toEqual([expect.objectContaining({ problem: null, off_at: null })]);
   });
 });

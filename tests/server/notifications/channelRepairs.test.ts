@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { Repositories } from '../../../server/db/repositories/store.ts';
 import { notify } from '../../../server/domain/notifications/notify.ts';
 import { HOUR } from '../support/testApp.ts';
-import { channeling, PATH, SECOND } from '../support/worlds/channeling.ts';
+import { CHANNELS_PATH, SECOND_MS, setUpChannels } from '../support/worlds/channels.ts';
 
-const at = channeling();
+const at = setUpChannels();
 const { add, addOwn, body, company, rows, sender, tell, tellPay } = at;
-const put = (id: string, more: object) => at.world.call('PUT', `${PATH}/${id}`, body(more));
-const test = (id: string) => at.world.call('POST', `${PATH}/${id}/test`, {});
+const put = (id: string, more: object) => at.world.call('PUT', `${CHANNELS_PATH}/${id}`, body(more));
+const test = (id: string) => at.world.call('POST', `${CHANNELS_PATH}/${id}/test`, {});
 const advance = (ms: number): void => at.world.server.clock.advance(ms);
 const states = async (): Promise<string[]> => (await rows()).map(({ state }) => state);
 const DAY = 24 * HOUR;
@@ -55,7 +55,7 @@ describe('decisions 3.08: a message waiting while its channel changes', () => {
   it('is not resent if it was in flight during the change', async () => {
     const { id } = await add({ topics: ['invoices'], readers: ['finance', 'admin'] });
     await at.world.store.transaction(notifyOfInvoice);
-    const lease_until = new Date(at.world.server.clock().getTime() + 300 * SECOND).toISOString();
+    const lease_until = new Date(at.world.server.clock().getTime() + 300 * SECOND_MS).toISOString();
     await at.world.server.db.query.updateTable('mail_outbox').set({ state: 'sending', attempts: 1, lease_until }).execute();
     await put(id, { topics: ['events'], readers: ['salesperson'], address: '' });
     advance(HOUR);
@@ -120,7 +120,7 @@ describe('decisions 5.03: a repaired channel', () => {
       await sender().drain();
       if (count < times - 1) advance(HOUR);
     }
-    advance(10 * SECOND);
+    advance(10 * SECOND_MS);
   };
 
   it('sends waiting messages to the new address at once', async () => {
@@ -128,7 +128,7 @@ describe('decisions 5.03: a repaired channel', () => {
     await failTimes(7);
     await put(id, {});
     expect(await sender().drain()).toBe(1);
-    advance(SECOND);
+    advance(SECOND_MS);
     expect((await test(id)).statusCode).toBe(204);
     expect(at.slack.texts()).toHaveLength(2);
   });
@@ -150,7 +150,7 @@ describe('decisions 5.03: a repaired channel', () => {
     await failTimes(7);
     expect((await test(id)).statusCode).toBe(204);
     expect((await test(id)).statusCode).toBe(429);
-    advance(SECOND);
+    advance(SECOND_MS);
     await tell();
     expect(await sender().drain()).toBe(1);
   });
@@ -164,7 +164,7 @@ describe('decisions 5.03: a repaired channel', () => {
       expect((await put(id, {})).statusCode).toBe(200);
     });
     expect(await company()).toEqual([expect.objectContaining({ problem: null, off_at: null })]);
-    advance(SECOND);
+    advance(SECOND_MS);
     await sender().drain();
     expect([at.slack.texts().length, await states()]).toEqual([1, ['sent']]);
   });
@@ -191,14 +191,14 @@ describe('decisions 5.03: a repaired channel', () => {
     const address = at.slack.webhook();
     const { id } = await add({ address });
     await tell();
-    const lease_until = new Date(at.world.server.clock().getTime() + 300 * SECOND).toISOString();
+    const lease_until = new Date(at.world.server.clock().getTime() + 300 * SECOND_MS).toISOString();
     await at.world.server.db.query.updateTable('mail_outbox').set({ state: 'sending', attempts: 1, lease_until }).execute();
     at.slack.closeWebhook(address, 'no_service');
     await at.world.store.channels.change(Number(id), { off_at: at.world.server.clock().toISOString(), problem: 'gone' });
     advance(30 * DAY);
     at.slack.openWebhook(address);
     expect((await test(id)).statusCode).toBe(204);
-    advance(2 * SECOND);
+    advance(2 * SECOND_MS);
     await sender().drain();
     expect([(await company())[0]?.off_at, await states()]).toEqual([null, ['failed']]);
   });
@@ -207,7 +207,7 @@ describe('decisions 5.03: a repaired channel', () => {
     const address = at.slack.webhook();
     await add({ address });
     await tell();
-    const lease_until = new Date(at.world.server.clock().getTime() + 300 * SECOND).toISOString();
+    const lease_until = new Date(at.world.server.clock().getTime() + 300 * SECOND_MS).toISOString();
     await at.world.server.db.query.updateTable('mail_outbox').set({ state: 'sending', attempts: 1, lease_until }).execute();
     at.slack.closeWebhook(address, 'no_service');
     await tell();
@@ -222,7 +222,7 @@ describe('decisions 5.03: channel addresses', () => {
     const { id } = await add({ address });
     const second = await add({ name: 'Second' });
     const answers = [
-      await at.world.call('POST', `${PATH}?scope=company`, body({ address })),
+      await at.world.call('POST', `${CHANNELS_PATH}?scope=company`, body({ address })),
       await put(second.id, { name: 'Second', address }),
     ];
     expect(answers.map((answer) => [answer.statusCode, Object.keys(answer.json().errors ?? {})])).toEqual([

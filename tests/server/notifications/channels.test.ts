@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { roles } from '../../../contract/entities/user.ts';
 import { sendDailyNotices } from '../../../server/domain/notifications/dailyNotices.ts';
 import { type NoticeKind, notify } from '../../../server/domain/notifications/notify.ts';
-import { channeling, PATH, SECOND } from '../support/worlds/channeling.ts';
-import { eventRow } from '../support/worlds/eventing.ts';
+import { CHANNELS_PATH, SECOND_MS, setUpChannels } from '../support/worlds/channels.ts';
+import { eventRow } from '../support/worlds/events.ts';
 
-const at = channeling();
+const at = setUpChannels();
 const { add, addOwn, body, company, rows, sender, tell, tellPay } = at;
 
 describe('decisions 3.08: contents of a company channel', () => {
@@ -18,7 +18,7 @@ describe('decisions 3.08: contents of a company channel', () => {
       ['months', roles],
       ['commission', ['admin']],
     ] as const)
-      refusals.push((await at.world.call('POST', `${PATH}?scope=company`, body({ topics: [topic], readers }))).statusCode);
+      refusals.push((await at.world.call('POST', `${CHANNELS_PATH}?scope=company`, body({ topics: [topic], readers }))).statusCode);
     expect(refusals).toEqual([422, 422, 422, 422, 422]);
     expect((await add({ topics: ['events'], readers: roles })).readers).toEqual(roles);
     expect((await add({ topics: ['deals', 'invoices', 'months'], readers: ['admin', 'finance'] })).topics).toHaveLength(3);
@@ -76,7 +76,7 @@ describe('decisions 5.02: company notifications', () => {
   const dayFromNow = (days: number): string => new Date(at.world.server.clock().getTime() + days * DAY_MS).toISOString();
   const post = async (): Promise<void> => {
     await sender().drain();
-    at.world.server.clock.advance(SECOND);
+    at.world.server.clock.advance(SECOND_MS);
   };
 
   it('count all incomplete events in one daily message, whatever part each person receives', async () => {
@@ -119,24 +119,24 @@ describe('decisions 5.03: personal channels', () => {
 
   it('can be read, changed, tested and deleted only by their person', async () => {
     const { id } = await addOwn();
-    expect((await at.world.call('GET', `${PATH}?scope=own`)).json()).toEqual({ data: [] });
+    expect((await at.world.call('GET', `${CHANNELS_PATH}?scope=own`)).json()).toEqual({ data: [] });
     expect(await company()).toEqual([]);
     const others = [
-      await at.world.call('PUT', `${PATH}/${id}`, body({ topics: ['commission'] })),
-      await at.world.call('POST', `${PATH}/${id}/test`, {}),
-      await at.world.call('DELETE', `${PATH}/${id}`),
+      await at.world.call('PUT', `${CHANNELS_PATH}/${id}`, body({ topics: ['commission'] })),
+      await at.world.call('POST', `${CHANNELS_PATH}/${id}/test`, {}),
+      await at.world.call('DELETE', `${CHANNELS_PATH}/${id}`),
     ];
     expect(others.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
     const { id: ofCompany } = await add();
     const refused = [
-      await at.world.call('GET', `${PATH}?scope=company`, undefined, at.samToken),
-      await at.world.call('POST', `${PATH}?scope=company`, body(), at.samToken),
-      await at.world.call('PUT', `${PATH}/${ofCompany}`, body(), at.samToken),
-      await at.world.call('POST', `${PATH}/${ofCompany}/test`, {}, at.samToken),
-      await at.world.call('DELETE', `${PATH}/${ofCompany}`, undefined, at.samToken),
+      await at.world.call('GET', `${CHANNELS_PATH}?scope=company`, undefined, at.samToken),
+      await at.world.call('POST', `${CHANNELS_PATH}?scope=company`, body(), at.samToken),
+      await at.world.call('PUT', `${CHANNELS_PATH}/${ofCompany}`, body(), at.samToken),
+      await at.world.call('POST', `${CHANNELS_PATH}/${ofCompany}/test`, {}, at.samToken),
+      await at.world.call('DELETE', `${CHANNELS_PATH}/${ofCompany}`, undefined, at.samToken),
     ];
     expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 404, 404, 404]);
-    expect((await at.world.call('DELETE', `${PATH}/${id}`, undefined, at.samToken)).statusCode).toBe(204);
+    expect((await at.world.call('DELETE', `${CHANNELS_PATH}/${id}`, undefined, at.samToken)).statusCode).toBe(204);
     expect(await at.world.server.db.query.selectFrom('secrets').select('name').execute()).toEqual([
       { name: `channel:${ofCompany}:address` },
     ]);
@@ -144,7 +144,9 @@ describe('decisions 5.03: personal channels', () => {
 
   it('stop when their person is inactive, and number at most five', async () => {
     for (let count = 0; count < 5; count += 1) await addOwn();
-    expect((await at.world.call('POST', `${PATH}?scope=own`, body({ topics: ['deal'], readers: [] }), at.samToken)).statusCode).toBe(409);
+    expect(
+      (await at.world.call('POST', `${CHANNELS_PATH}?scope=own`, body({ topics: ['deal'], readers: [] }), at.samToken)).statusCode,
+    ).toBe(409);
     const setActive = (active: boolean) => at.world.server.db.query.updateTable('users').set({ active }).where('id', '=', at.sam).execute();
     await setActive(false);
     await tellPay([at.sam]);
@@ -159,9 +161,9 @@ describe('decisions 7.09: channel addresses', () => {
     const { id, address: hint } = await add({ address });
     expect(hint).toBe(`${new URL(address).host}/…${address.slice(-4)}`);
     at.slack.closeWebhook(address, 'no_service');
-    await at.world.call('POST', `${PATH}/${id}/test`, {});
+    await at.world.call('POST', `${CHANNELS_PATH}/${id}/test`, {});
     await tell();
-    at.world.server.clock.advance(2 * SECOND);
+    at.world.server.clock.advance(2 * SECOND_MS);
     await sender().drain();
     const audit = await at.world.server.db.query.selectFrom('audit_log').selectAll().execute();
     const everything = JSON.stringify([await company(), at.world.server.log, at.world.failures, audit, await rows()]);
@@ -177,17 +179,17 @@ describe('decisions 7.09: channel addresses', () => {
   it.each(['http://hooks.slack.com/x', 'https://10.0.0.1/x', 'https://localhost/x', 'nonsense', ''])(
     'are refused: "%s"',
     async (address) => {
-      const answer = await at.world.call('POST', `${PATH}?scope=company`, body({ address }));
+      const answer = await at.world.call('POST', `${CHANNELS_PATH}?scope=company`, body({ address }));
       expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['address']]);
     },
   );
 
   it('are kept when left empty in a change, and a new one enables the channel', async () => {
     const first = await add();
-    await at.world.call('PUT', `${PATH}/${first.id}`, body({ name: 'Renamed', address: '' }));
+    await at.world.call('PUT', `${CHANNELS_PATH}/${first.id}`, body({ name: 'Renamed', address: '' }));
     expect(await company()).toEqual([{ ...first, name: 'Renamed' }]);
     await at.world.store.channels.change(Number(first.id), { off_at: at.world.server.clock().toISOString(), problem: 'gone' });
-    await at.world.call('PUT', `${PATH}/${first.id}`, body());
+    await at.world.call('PUT', `${CHANNELS_PATH}/${first.id}`, body());
     expect(await company()).toEqual([expect.objectContaining({ off_at: null, problem: null })]);
     expect((await company())[0]?.address).not.toBe(first.address);
   });

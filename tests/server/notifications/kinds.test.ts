@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
-import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+import { type ClosingCompany, createClosingCompany } from '../support/worlds/closing.ts';
 
 let world: ClosingCompany;
 let fay: number;
 let eve: number;
 beforeAll(async () => {
-  world = await closingCompany();
+  world = await createClosingCompany();
   fay = await world.server.add({ email: 'fay@example.test', role: 'finance', first_name: 'fay' });
   eve = await world.server.add({ email: 'eve@example.test', role: 'events_manager', first_name: 'eve' });
 });

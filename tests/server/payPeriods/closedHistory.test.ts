@@ -4,7 +4,7 @@ import { affectedBy, previewEverybody, recomputeAffected } from '../../../server
 import { currentConfig } from '../../../server/domain/plans/config.ts';
 import { HISTORIES_MS, historiesOf, seedsOf } from '../support/histories.ts';
 import { type Random, randomOf } from '../support/records.ts';
-import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+import { type ClosingCompany, createClosingCompany } from '../support/worlds/closing.ts';
 
 /** Fewer on the embedded database, which runs one statement at a time. */
 const HISTORIES = historiesOf(3, 3);
@@ -117,7 +117,7 @@ describe('decisions 2.11: whatever is closed, moved, reversed, reopened or confi
     `closed amounts stay, no computation fails, and each reads what the others left: ${HISTORIES} histories of ${STEPS} steps`,
     async () => {
       for (const seed of seedsOf(HISTORIES)) {
-        const world = await closingCompany();
+        const world = await createClosingCompany();
         const random = randomOf(seed * 6007);
         const sold: Sold[] = [];
         const closed = new Set<string>();

@@ -9,12 +9,12 @@ import {
   type UnconfirmedPerson,
 } from '../../../contract/entities/periodReview.ts';
 import { writeIssuedStatements } from '../../../server/jobs/issueStatements.ts';
-import { type Paying, paying } from '../support/worlds/paying.ts';
+import { createPayoutWorld, type PayoutWorld } from '../support/worlds/payouts.ts';
 
-let world: Paying;
+let world: PayoutWorld;
 let record: number;
 beforeAll(async () => {
-  world = await paying();
+  world = await createPayoutWorld();
   const school = await world.customer();
   await world.invoice(school, 10_000_00, '2026-08-05');
   await world.invoice(school, 20_000_00, '2026-09-05');

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OpenItems } from '../../../contract/entities/payment.ts';
 import type { PeriodReview } from '../../../contract/entities/periodReview.ts';
-import { type Paying, paying } from '../support/worlds/paying.ts';
+import { createPayoutWorld, type PayoutWorld } from '../support/worlds/payouts.ts';
 
-let world: Paying;
+let world: PayoutWorld;
 beforeAll(async () => {
-  world = await paying();
+  world = await createPayoutWorld();
 });
 afterAll(() => world.server.close());
 

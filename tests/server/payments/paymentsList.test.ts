@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentPage } from '../../../contract/entities/payment.ts';
-import { type Paying, paying } from '../support/worlds/paying.ts';
+import { createPayoutWorld, type PayoutWorld } from '../support/worlds/payouts.ts';
 
-let world: Paying;
+let world: PayoutWorld;
 let school: number;
 beforeAll(async () => {
-  world = await paying();
+  world = await createPayoutWorld();
   school = await world.customer();
   const invoice = await world.invoice(school, 5000_00);
   await world.facts.pay(invoice, 5000_00, '2026-11-03');

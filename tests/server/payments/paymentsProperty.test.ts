@@ -3,12 +3,12 @@ import type { Payment, PaymentPage } from '../../../contract/entities/payment.ts
 import { commissionStatusFor, dueOf } from '../../../contract/rules/commission/commission.ts';
 import { wrongBalances } from '../support/invoiceBalances.ts';
 import { randomOf } from '../support/records.ts';
-import { type Paying, paying } from '../support/worlds/paying.ts';
+import { createPayoutWorld, type PayoutWorld } from '../support/worlds/payouts.ts';
 
 const STEPS = 40;
-let world: Paying;
+let world: PayoutWorld;
 beforeAll(async () => {
-  world = await paying();
+  world = await createPayoutWorld();
 });
 afterAll(() => world.server.close());
 

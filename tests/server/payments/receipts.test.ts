@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Payment } from '../../../contract/entities/payment.ts';
-import { type Paying, paying, TODAY } from '../support/worlds/paying.ts';
+import { createPayoutWorld, type PayoutWorld, TODAY } from '../support/worlds/payouts.ts';
 
-let world: Paying;
+let world: PayoutWorld;
 beforeAll(async () => {
-  world = await paying();
+  world = await createPayoutWorld();
 });
 afterAll(() => world.server.close());
 

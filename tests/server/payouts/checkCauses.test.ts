@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NextPayout, PayoutDetail, WaitingRecordList } from '../../../contract/entities/payout.ts';
 import type { PayoutRun, PayoutRunList } from '../../../contract/entities/payoutRun.ts';
-import { type Paying, paying } from '../support/worlds/paying.ts';
+import { createPayoutWorld, type PayoutWorld } from '../support/worlds/payouts.ts';
 
-let world: Paying;
+let world: PayoutWorld;
 let school: number;
 let first: number;
 const id = (name: string): number => world.ids[name] as number;
@@ -29,7 +29,7 @@ const payRun = async (run: object): Promise<void> => {
 };
 
 beforeAll(async () => {
-  world = await paying();
+  world = await createPayoutWorld();
   school = await world.customer();
   await world.query.updateTable('users').set({ joined_on: '2026-01-05' }).execute();
   const plan = {

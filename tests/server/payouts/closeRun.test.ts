@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PayoutRun } from '../../../contract/entities/payoutRun.ts';
-import { type Paying, paying } from '../support/worlds/paying.ts';
+import { createPayoutWorld, type PayoutWorld } from '../support/worlds/payouts.ts';
 
-let world: Paying;
+let world: PayoutWorld;
 let run: PayoutRun;
 const sellers = ['sam', 'kim', 'mia'];
 beforeAll(async () => {
-  world = await paying();
+  world = await createPayoutWorld();
   const school = await world.customer();
   for (const seller of sellers) {
     const invoice = await world.invoice(school, 10_000_00, '2026-10-05', seller);

@@ -3,12 +3,12 @@ import type { NextPayout } from '../../../contract/entities/payout.ts';
 import type { PayoutRun, PayoutRunList } from '../../../contract/entities/payoutRun.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { readDraws } from '../../../server/domain/draws/readDraws.ts';
-import { type Paying, paying } from '../support/worlds/paying.ts';
+import { createPayoutWorld, type PayoutWorld } from '../support/worlds/payouts.ts';
 
-let world: Paying;
+let world: PayoutWorld;
 let school: number;
 beforeEach(async () => {
-  world = await paying();
+  world = await createPayoutWorld();
   school = await world.customer();
   await world.query.updateTable('users').set({ joined_on: '2026-09-20' }).execute();
 });

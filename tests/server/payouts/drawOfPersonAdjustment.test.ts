@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Adjustment } from '../../../contract/entities/adjustment.ts';
 import type { PayoutRun } from '../../../contract/entities/payoutRun.ts';
-import { type Paying, paying } from '../support/worlds/paying.ts';
+import { createPayoutWorld, type PayoutWorld } from '../support/worlds/payouts.ts';
 
-let world: Paying;
+let world: PayoutWorld;
 beforeAll(async () => {
-  world = await paying();
+  world = await createPayoutWorld();
   // A draw requires employment in its month.
   await world.query.updateTable('users').set({ joined_on: '2026-11-01' }).execute();
   const quota = { amount: 100_000_000, period: 'year' };

@@ -5,12 +5,12 @@ import type { User } from '../../../contract/entities/user.ts';
 import { periodAt } from '../../../contract/rules/time/period.ts';
 import { readStatementContent } from '../../../server/domain/statements/statementContent.ts';
 import { randomOf } from '../support/records.ts';
-import { type Paying, paying } from '../support/worlds/paying.ts';
+import { createPayoutWorld, type PayoutWorld } from '../support/worlds/payouts.ts';
 
-let world: Paying;
+let world: PayoutWorld;
 let school: number;
 beforeAll(async () => {
-  world = await paying();
+  world = await createPayoutWorld();
   school = await world.customer();
   // A draw requires employment in its month.
   await world.query.updateTable('users').set({ joined_on: '2026-01-05' }).execute();

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NextPayout, PayoutDetail, PayoutPage } from '../../../contract/entities/payout.ts';
 import type { PayoutRun } from '../../../contract/entities/payoutRun.ts';
-import { type Paying, paying } from '../support/worlds/paying.ts';
+import { createPayoutWorld, type PayoutWorld } from '../support/worlds/payouts.ts';
 
-let world: Paying;
+let world: PayoutWorld;
 let school: number;
 let october: string;
 const id = (name: string): number => world.ids[name] as number;
@@ -31,7 +31,7 @@ const money = ({ next: { id: payout, amount, payment_date, status }, ready, read
 ];
 
 beforeAll(async () => {
-  world = await paying();
+  world = await createPayoutWorld();
   await world.query
     .updateTable('users')
     .set({ manager_id: id('mia') })

@@ -4,12 +4,12 @@ import type { PayoutRun } from '../../../contract/entities/payoutRun.ts';
 import { up as reversedPayouts } from '../../../server/db/migrations/134_reversed_payouts.ts';
 import { beginDay } from '../../../server/domain/commissions/recompute/index.ts';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
-import { type Paying, paying, TODAY } from '../support/worlds/paying.ts';
+import { createPayoutWorld, type PayoutWorld, TODAY } from '../support/worlds/payouts.ts';
 
-let world: Paying;
+let world: PayoutWorld;
 let school: number;
 beforeEach(async () => {
-  world = await paying();
+  world = await createPayoutWorld();
   school = await world.customer();
 });
 afterEach(() => world.server.close());

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Explanation } from '../../../contract/entities/explanation.ts';
 import type { NextPayout } from '../../../contract/entities/payout.ts';
 import type { PayoutRun } from '../../../contract/entities/payoutRun.ts';
-import { type Paying, paying } from '../support/worlds/paying.ts';
+import { createPayoutWorld, type PayoutWorld } from '../support/worlds/payouts.ts';
 
-let world: Paying;
+let world: PayoutWorld;
 let school: number;
 beforeEach(async () => {
-  world = await paying();
+  world = await createPayoutWorld();
   school = await world.customer();
   await world.query.updateTable('users').set({ joined_on: '2026-01-05' }).execute();
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenItems } from '../../../contract/entities/payment.ts';
-import { type Paying, paying, TODAY } from '../support/worlds/paying.ts';
+import { createPayoutWorld, type PayoutWorld, TODAY } from '../support/worlds/payouts.ts';
 
-let world: Paying;
+let world: PayoutWorld;
 let school: number;
 beforeAll(async () => {
-  world = await paying();
+  world = await createPayoutWorld();
   school = await world.customer();
 });
 afterAll(() => world.server.close());

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PayoutRun } from '../../../contract/entities/payoutRun.ts';
-import { type Paying, paying } from '../support/worlds/paying.ts';
+import { createPayoutWorld, type PayoutWorld } from '../support/worlds/payouts.ts';
 
-let world: Paying;
+let world: PayoutWorld;
 let run: PayoutRun;
 beforeAll(async () => {
-  world = await paying();
+  world = await createPayoutWorld();
   const school = await world.customer();
   for (const [name, net] of [
     ['sam', 20_000_00],

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NextPayout } from '../../../contract/entities/payout.ts';
 import type { PayoutRun } from '../../../contract/entities/payoutRun.ts';
-import { type Paying, paying } from '../support/worlds/paying.ts';
+import { createPayoutWorld, type PayoutWorld } from '../support/worlds/payouts.ts';
 
-let world: Paying;
+let world: PayoutWorld;
 let school: number;
 beforeAll(async () => {
-  world = await paying();
+  world = await createPayoutWorld();
   school = await world.customer();
   await world.query.updateTable('users').set({ joined_on: '2026-01-05' }).execute();
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../../contract/messages.ts';
-import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
+import { createImportCompany, type ImportCompany } from '../support/worlds/imports.ts';
 
 const t = messages.userFormText;
-let world: ImportingCompany;
+let world: ImportCompany;
 let token: string;
 beforeAll(async () => {
-  world = await importingCompany();
+  world = await createImportCompany();
   await world.save({ books_begin_on: '2026-01-01', plans: [{ rates: [{ match: { territory: ['West'] }, base_commission_rate: 0.07 }] }] });
   token = (await world.server.signIn('ada@example.test')).access_token;
 });

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { messages } from '../../../contract/messages.ts';
-import { datedCompany } from '../support/worlds/dated.ts';
+import { createDatedCompany } from '../support/worlds/dated.ts';
 
 const t = messages.userFormText;
-const company = await datedCompany();
+const company = await createDatedCompany();
 const { book, call, day, earned, latest, put, refused, seller } = company;
 afterAll(() => company.server.close());
 

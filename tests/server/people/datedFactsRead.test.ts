@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { datedCompany } from '../support/worlds/dated.ts';
+import { createDatedCompany } from '../support/worlds/dated.ts';
 
-const company = await datedCompany();
+const company = await createDatedCompany();
 const { book, call, earned, put, seller } = company;
 afterAll(() => company.server.close());
 

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { quotaTitle } from '../../../server/documents/wording.ts';
 import { readStatementContent } from '../../../server/domain/statements/statementContent.ts';
-import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+import { type ClosingCompany, createClosingCompany } from '../support/worlds/closing.ts';
 
 let company: ClosingCompany;
 let token: string;
 const leaves = [{ from: '2026-10-01', to: '2026-11-15' }];
 const prorating = { plans: [{ leave: 'prorate' }] };
 beforeEach(async () => {
-  company = await closingCompany();
+  company = await createClosingCompany();
   token = (await company.server.signIn('ada@example.test')).access_token;
 });
 afterEach(() => company.server.close());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../../../contract/messages.ts';
-import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+import { type ClosingCompany, createClosingCompany } from '../support/worlds/closing.ts';
 
 const t = messages.userFormText;
 const spring = { from: '2026-03-01', to: '2026-04-15' };
@@ -30,7 +30,7 @@ const history = async () =>
     .map(({ first_day, value, recorded_by }: Record<string, string | null>) => [first_day, value, recorded_by]);
 
 beforeAll(async () => {
-  company = await closingCompany();
+  company = await createClosingCompany();
   company.server.clock.set('2026-11-28T18:00:00Z');
   token = (await company.server.signIn('ada@example.test')).access_token;
 });

@@ -4,10 +4,10 @@ import { applyPlanned } from '../../../server/domain/people/applyPlanned.ts';
 import { StaleUser } from '../../../server/domain/people/userRules.ts';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
 import { raise } from '../support/raise.ts';
-import { datedCompany } from '../support/worlds/dated.ts';
+import { createDatedCompany } from '../support/worlds/dated.ts';
 
 const t = messages.userFormText;
-const company = await datedCompany();
+const company = await createDatedCompany();
 const { book, call, day, earned, latest, put, refused, seller, token } = company;
 afterAll(() => company.server.close());
 

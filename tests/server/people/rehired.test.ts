@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../../../contract/messages.ts';
 import { readDraw } from '../../../server/domain/draws/drawFor.ts';
-import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+import { type ClosingCompany, createClosingCompany } from '../support/worlds/closing.ts';
 
 const t = messages.userFormText;
 let company: ClosingCompany;
@@ -43,7 +43,7 @@ const spans = async () =>
     .map(({ first_day, value, recorded_by }: Record<string, string | null>) => [first_day, value, recorded_by]);
 
 beforeAll(async () => {
-  company = await closingCompany();
+  company = await createClosingCompany();
   company.server.clock.set('2026-11-28T18:00:00Z');
   token = (await company.server.signIn('ada@example.test')).access_token;
   const config = { books_begin_on: '2026-01-01', plans: [plan] };

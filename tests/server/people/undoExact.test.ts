@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Approval } from '../../../contract/entities/approval.ts';
 import type { UserImportUndo } from '../../../contract/entities/people.ts';
-import { clausesCompany } from '../support/clauses.ts';
+import { createClauseCompany } from '../support/clauses.ts';
 import { HEADER, userFile } from '../support/userFile.ts';
 
 type World = Awaited<ReturnType<typeof userFile>>;
@@ -116,7 +116,7 @@ describe('decisions 2.22: a line with a future first day', () => {
 
 describe('decisions 3.06: an import of people that raises its author’s pay', () => {
   const staff = async () => {
-    const company = await clausesCompany();
+    const company = await createClauseCompany();
     const { as } = company;
     await company.plan({ team_override: { role: 'admin', rate: 0.01 } });
     await company.book('sam', '2026-05-18', 1000);

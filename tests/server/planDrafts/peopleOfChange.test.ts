@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PlanDraftTrial } from '../../../contract/entities/planDraft.ts';
 import { parseConfig } from '../../../contract/rules/commission/config.ts';
 import { findPeopleOfChange } from '../../../server/domain/planDrafts/peopleOfChange.ts';
-import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+import { type ClosingCompany, createClosingCompany } from '../support/worlds/closing.ts';
 
 /** Mia manages Sam, and Kim leads one of his sales. */
 let world: ClosingCompany;
 beforeAll(async () => {
-  world = await closingCompany();
+  world = await createClosingCompany();
   await world.save({ plans: [housePlan(), kims()] });
   await world.book('sam', '2026-11-10', 30_000);
   await world.book('max', '2026-11-11', 20_000);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PlanDraftText } from '../../../contract/entities/planDraft.ts';
-import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+import { type ClosingCompany, createClosingCompany } from '../support/worlds/closing.ts';
 
 let world: ClosingCompany;
 const tokens: Record<string, string> = {};
@@ -12,7 +12,7 @@ const signIn = async (): Promise<void> => {
 };
 
 beforeAll(async () => {
-  world = await closingCompany();
+  world = await createClosingCompany();
   await world.server.add({ email: 'fay@example.test', role: 'finance', first_name: 'fay' });
   await world.server.add({ email: 'eve@example.test', role: 'events_manager', first_name: 'eve' });
   await signIn();

@@ -3,7 +3,7 @@ import type { ConfigChange } from '../../../contract/entities/configChange.ts';
 import type { PlanDraftText } from '../../../contract/entities/planDraft.ts';
 import { requestPublication } from '../../../server/domain/planDrafts/publishDraft.ts';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
-import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+import { type ClosingCompany, createClosingCompany } from '../support/worlds/closing.ts';
 
 let world: ClosingCompany;
 let vic: string;
@@ -18,7 +18,7 @@ const plan = (rate: number, more: object = {}) => ({
 const text = (...plans: object[]): string => JSON.stringify({ plans });
 
 beforeEach(async () => {
-  world = await closingCompany();
+  world = await createClosingCompany();
   vic = (await world.server.signIn('vic@example.test')).access_token;
   ada = (await world.server.signIn('ada@example.test')).access_token;
   await world.save({ plans: [plan(0.05)] });

@@ -4,14 +4,14 @@ import type { PersonTrial, PlanDraftTrial } from '../../../contract/entities/pla
 import type { ConfigPreview } from '../../../contract/entities/settings.ts';
 import { tryDraft } from '../../../server/domain/planDrafts/tryDraft.ts';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
-import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+import { type ClosingCompany, createClosingCompany } from '../support/worlds/closing.ts';
 
 let world: ClosingCompany;
 let vic: string;
 const plan = (rate: number) => ({ id: 'default', name: 'Plan', base_commission_rate: rate });
 
 beforeAll(async () => {
-  world = await closingCompany();
+  world = await createClosingCompany();
   vic = (await world.server.signIn('vic@example.test')).access_token;
   await world.save({ plans: [plan(0.05)] });
   await world.book('sam', '2026-09-10', 10_000);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectionInputs } from '../../../contract/entities/projection.ts';
-import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+import { type ClosingCompany, createClosingCompany } from '../support/worlds/closing.ts';
 
 const Q2 = { start_date: '2026-04-01', end_date: '2026-06-30' };
 let company: ClosingCompany;
 beforeAll(async () => {
-  company = await closingCompany();
+  company = await createClosingCompany();
   company.server.clock.set('2026-05-20T18:00:00Z');
 });
 afterAll(() => company.server.close());

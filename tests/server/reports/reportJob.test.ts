@@ -8,12 +8,12 @@ import { createWorker } from '../../../server/jobs/worker.ts';
 import { writeReport } from '../../../server/jobs/writeReport.ts';
 import { testDatabaseKind } from '../support/testDatabase.ts';
 import { waiting } from '../support/waiting.ts';
-import { reporting } from '../support/worlds/reporting.ts';
+import { createReportWorld } from '../support/worlds/reports.ts';
 
-let world: Awaited<ReturnType<typeof reporting>>;
+let world: Awaited<ReturnType<typeof createReportWorld>>;
 let store: Store;
 beforeAll(async () => {
-  world = await reporting();
+  world = await createReportWorld();
   store = openStore(world.server.db);
 });
 afterAll(() => world.server.close());

@@ -9,11 +9,11 @@ import { sweep } from '../../../server/domain/jobs/sweep.ts';
 import { DAY } from '../../../server/domain/shared/clock.ts';
 import { partOf } from '../../support/workbooks.ts';
 import { raise } from '../support/raise.ts';
-import { OCTOBER, reporting } from '../support/worlds/reporting.ts';
+import { createReportWorld, OCTOBER } from '../support/worlds/reports.ts';
 
-let world: Awaited<ReturnType<typeof reporting>>;
+let world: Awaited<ReturnType<typeof createReportWorld>>;
 beforeAll(async () => {
-  world = await reporting();
+  world = await createReportWorld();
 });
 afterAll(() => world.server.close());
 const linesOf = (body: string): string[] => body.replace('\uFEFF', '').split('\r\n');

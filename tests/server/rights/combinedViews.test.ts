@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportTypes } from '../../../contract/entities/report.ts';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
-import { type Asker, combining, roles, type Thing } from '../support/worlds/combining.ts';
+import { type Asker, createMixedWorld, roles, type Thing } from '../support/worlds/mixed.ts';
 
-let world: Awaited<ReturnType<typeof combining>>;
+let world: Awaited<ReturnType<typeof createMixedWorld>>;
 /** Whether each requester may read each item. */
 const readable = new Map<string, boolean>();
 const keyOf = ({ name }: Thing, asker: Asker): string => `${name} by ${asker}`;
 
 beforeAll(async () => {
-  world = await combining();
+  world = await createMixedWorld();
   for (const thing of world.things)
     for (const asker of roles) {
       const answers = await Promise.all(thing.own.map((path) => world.call(asker, 'GET', path)));

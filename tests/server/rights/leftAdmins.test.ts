@@ -2,15 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../../../contract/messages.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
-import { type Accounting, accounting } from '../support/worlds/accounting.ts';
+import { type AccountingWorld, createAccountingWorld } from '../support/worlds/accounting.ts';
 
 const REALM = '4620816365000000001';
-let world: Accounting;
+let world: AccountingWorld;
 let counter = 0;
 /** An admin who starts something and then leaves; a new account for each test. */
 let ben: { id: number; token: string };
 beforeAll(async () => {
-  world = await accounting();
+  world = await createAccountingWorld();
   world.standIn.company(REALM, 'Acme Books');
 });
 afterAll(() => world.closeAll());

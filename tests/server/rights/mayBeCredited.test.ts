@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
+import { createImportCompany, type ImportCompany } from '../support/worlds/imports.ts';
 
-let world: ImportingCompany;
+let world: ImportCompany;
 const tokens: Record<string, string> = {};
 beforeAll(async () => {
-  world = await importingCompany();
+  world = await createImportCompany();
   world.server.clock.set('2026-11-20T18:00:00Z');
   for (const name of ['fay', 'vic']) tokens[name] = (await world.server.signIn(`${name}@example.test`)).access_token;
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Approval, ApprovalDetail, ApprovalResult } from '../../../contract/entities/approval.ts';
 import { changeSeveral } from '../../../server/domain/facts/changeFacts.ts';
-import { type Banking, banking } from '../support/worlds/banking.ts';
+import { type BankWorld, createBankWorld } from '../support/worlds/bank.ts';
 
-let world: Banking;
+let world: BankWorld;
 let fay: number;
 beforeAll(async () => {
-  world = await banking();
+  world = await createBankWorld();
   fay = world.ids.fay as number;
   // The finance user was a salesperson in the first days of the month.
   await world.query.insertInto('user_past').values({ user_id: fay, until_day: '2026-11-05', role: 'salesperson', active: true }).execute();

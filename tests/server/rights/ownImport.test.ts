@@ -4,13 +4,13 @@ import type { Approval, ApprovalDetail, ApprovalResult } from '../../../contract
 import type { ImportDetail } from '../../../contract/entities/import.ts';
 import type { OwnPayProblem } from '../../../server/domain/facts/ownPay.ts';
 import { measureUndo } from '../../../server/domain/imports/ownUndo.ts';
-import { type ImportingCompany, importingCompany } from '../support/worlds/importing.ts';
+import { createImportCompany, type ImportCompany } from '../support/worlds/imports.ts';
 
-let world: ImportingCompany;
+let world: ImportCompany;
 let fay: number;
 const tokens: Record<string, string> = {};
 beforeAll(async () => {
-  world = await importingCompany();
+  world = await createImportCompany();
   world.server.clock.set('2026-11-20T18:00:00Z');
   const users = world.server.db.query.selectFrom('users').select('id').where('email', '=', 'fay@example.test');
   fay = (await users.executeTakeFirstOrThrow()).id;

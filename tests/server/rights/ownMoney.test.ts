@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Approval, ApprovalResult } from '../../../contract/entities/approval.ts';
-import { clausesCompany } from '../support/clauses.ts';
+import { createClauseCompany } from '../support/clauses.ts';
 
-const company = await clausesCompany();
+const company = await createClauseCompany();
 const { server, ids, facts, as } = company;
 afterAll(() => server.close());
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Approval, ApprovalResult } from '../../../contract/entities/approval.ts';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
-import { clausesCompany } from '../support/clauses.ts';
+import { createClauseCompany } from '../support/clauses.ts';
 
-const company = await clausesCompany();
+const company = await createClauseCompany();
 const { server, ids, facts, as, plan, recordsOf } = company;
 // Ada is an administrator now and was a salesperson until mid-May.
 await server.db.query

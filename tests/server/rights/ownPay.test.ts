@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Approval, ApprovalResult } from '../../../contract/entities/approval.ts';
-import { clausesCompany } from '../support/clauses.ts';
-import { eventRow, PATCH } from '../support/worlds/eventing.ts';
+import { createClauseCompany } from '../support/clauses.ts';
+import { eventRow, JSON_PATCH } from '../support/worlds/events.ts';
 
-const company = await clausesCompany();
+const company = await createClauseCompany();
 const { server, ids, facts, book, as, plan, recordsOf, tokenOf, idOf } = company;
 afterAll(() => server.close());
 beforeEach(() => company.newDay());
@@ -27,7 +27,7 @@ describe('decisions 3.06: nobody raises their own pay alone', () => {
     server.call('PATCH', `/api/v1/events/${event}`, {
       token: await tokenOf(name),
       body: JSON.stringify(Object.entries(values).map(([field, value]) => ({ op: 'add', path: `/${field}`, value }))),
-      headers: { 'content-type': PATCH },
+      headers: { 'content-type': JSON_PATCH },
     });
 
   it('a salesperson cannot raise their rate by editing their own event (issue 46, row 8)', async () => {

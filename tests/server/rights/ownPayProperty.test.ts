@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
-import { type OwnPayCompany, ownPayCompany, variants } from '../support/worlds/ownPay/company.ts';
+import { createOwnPayCompany, type OwnPayCompany, variants } from '../support/worlds/ownPay/company.ts';
 import { type Counterexample, counterexampleOf, randomSequence, tallies } from '../support/worlds/ownPay/play.ts';
 
 /** `npm run soak -- ownPay` searches longer and writes every counterexample to a file. */
@@ -23,7 +23,7 @@ it(
     for (; played < count && performance.now() - startedAt < budgetMs; played += 1) {
       if (company === undefined || (isSoak && played % PER_COMPANY === 0) || (!isSoak && played === count / 2)) {
         await company?.close();
-        company = await ownPayCompany(Math.floor(played / PER_COMPANY) + (isSoak || played === 0 ? 0 : 1) + Number(OWN_PAY_SEED) - 1);
+        company = await createOwnPayCompany(Math.floor(played / PER_COMPANY) + (isSoak || played === 0 ? 0 : 1) + Number(OWN_PAY_SEED) - 1);
       }
       const one = await counterexampleOf(company, randomSequence(Number(OWN_PAY_SEED) * 1_000_003 + played));
       if (one === null) continue;

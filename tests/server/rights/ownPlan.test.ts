@@ -3,10 +3,10 @@ import type { Approval, ApprovalResult } from '../../../contract/entities/approv
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { sweep } from '../../../server/domain/jobs/sweep.ts';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
-import { clausesCompany } from '../support/clauses.ts';
+import { createClauseCompany } from '../support/clauses.ts';
 import { raise } from '../support/raise.ts';
 
-const company = await clausesCompany();
+const company = await createClauseCompany();
 const { server, ids, facts, as, plan, recordsOf } = company;
 // Ada is an administrator now and was a salesperson until mid-May.
 await server.db.query

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../../server/start/environment.ts';
-import { type Provisioning, provisioning, USERS } from '../support/worlds/provisioning.ts';
+import { createProvisioningWorld, type ProvisioningWorld, USERS_PATH } from '../support/worlds/provisioning.ts';
 
-let at: Provisioning;
+let at: ProvisioningWorld;
 beforeAll(async () => {
-  at = await provisioning();
+  at = await createProvisioningWorld();
 });
 afterAll(() => at.server.close());
 
@@ -21,13 +21,17 @@ describe('users provisioned by an identity provider (decisions 4.17)', () => {
   it('keep their role if none is sent', async () => {
     const created = await at.create({ roles: [{ value: 'sales_manager' }] });
     for (const more of [{ roles: [] }, { roles: undefined }])
-      expect((await at.scim('PUT', `${USERS}/${created.id}`, { ...created, ...more })).json().roles[0].value).toBe('sales_manager');
+      expect((await at.scim('PUT', `${USERS_PATH}/${created.id}`, { ...created, ...more })).json().roles[0].value).toBe('sales_manager');
     expect((await at.patch(created.id, [{ op: 'remove', path: 'roles' }])).json().roles[0].value).toBe('sales_manager');
   });
 
   it('are created once by concurrent requests', async () => {
     const body = at.person();
-    const answers = await Promise.all([at.scim('POST', USERS, body), at.scim('POST', USERS, body), at.scim('POST', USERS, body)]);
+    const answers = await Promise.all([
+      at.scim('POST', USERS_PATH, body),
+      at.scim('POST', USERS_PATH, body),
+      at.scim('POST', USERS_PATH, body),
+    ]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
   });
 
@@ -48,17 +52,17 @@ describe('users provisioned by an identity provider (decisions 4.17)', () => {
 
   it('are linked by address if they already have an account', async () => {
     const id = await at.server.add({ email: 'Old.Hand@example.test', role: 'finance', first_name: 'Olga', last_name: 'Hand' });
-    const found = await at.scim('GET', `${USERS}?filter=${encodeURIComponent('userName eq "old.hand@example.test"')}`);
+    const found = await at.scim('GET', `${USERS_PATH}?filter=${encodeURIComponent('userName eq "old.hand@example.test"')}`);
     expect(found.json().Resources).toMatchObject([{ id: String(id), roles: [{ value: 'finance' }] }]);
     const linked = await at.patch(String(id), [{ op: 'add', path: 'externalId', value: 'okta-7' }]);
     expect([linked.statusCode, linked.json()]).toMatchObject([200, { externalId: 'okta-7', userName: 'Old.Hand@example.test' }]);
-    const byId = await at.scim('GET', `${USERS}?filter=${encodeURIComponent('externalId eq "okta-7"')}`);
+    const byId = await at.scim('GET', `${USERS_PATH}?filter=${encodeURIComponent('externalId eq "okta-7"')}`);
     expect(byId.json().totalResults).toBe(1);
   });
 
   it('are refused without a role and a default', async () => {
-    const strict = await provisioning({ defaultRole: null });
-    const answer = await strict.scim('POST', USERS, strict.person());
+    const strict = await createProvisioningWorld({ defaultRole: null });
+    const answer = await strict.scim('POST', USERS_PATH, strict.person());
     expect([answer.statusCode, answer.json()]).toMatchObject([
       400,
       {
@@ -100,24 +104,24 @@ describe('deactivation', () => {
   });
 
   it('decisions 4.03: is refused for the last active admin', async () => {
-    for (const answer of [await setActive(String(at.ada), false), await at.scim('DELETE', `${USERS}/${at.ada}`)])
+    for (const answer of [await setActive(String(at.ada), false), await at.scim('DELETE', `${USERS_PATH}/${at.ada}`)])
       expect([answer.statusCode, answer.json().detail]).toEqual([409, expect.stringContaining('admin')]);
     expect((await at.accountOf(String(at.ada))).active).toBe(true);
     expect((await at.patch(String(at.ada), replace('roles', [{ value: 'salesperson' }]))).statusCode).toBe(409);
   });
 
   it('of the token’s owner, who leaves the company, ends the token', async () => {
-    const own = await provisioning();
+    const own = await createProvisioningWorld();
     await own.server.add({ email: 'second@example.test', role: 'admin' });
     const answer = await own.patch(String(own.ada), replace('active', false));
     expect([answer.statusCode, answer.json().active]).toEqual([200, false]);
-    expect((await own.scim('GET', USERS)).statusCode).toBe(401);
+    expect((await own.scim('GET', USERS_PATH)).statusCode).toBe(401);
     await own.server.close();
   });
 
   it('hides a removed person until they are added or activated in Quotaboard again', async () => {
     const { id, userName } = await at.create();
-    await at.scim('DELETE', `${USERS}/${id}`);
+    await at.scim('DELETE', `${USERS_PATH}/${id}`);
     expect((await at.auditOf(id)).map(({ action }) => action)).toEqual([
       'user.created',
       'user.provisioned',
@@ -126,23 +130,23 @@ describe('deactivation', () => {
     ]);
     expect((await setActive(id, true)).statusCode).toBe(404);
     await at.server.call('PUT', `/api/v1/users/${id}`, { token: at.adaToken, body: { active: true } });
-    expect((await at.scim('GET', `${USERS}/${id}`)).json()).toMatchObject({ userName, active: true });
+    expect((await at.scim('GET', `${USERS_PATH}/${id}`)).json()).toMatchObject({ userName, active: true });
   });
 
   it('does not give a removed person’s account to someone else with that address', async () => {
     const { id, emails, userName } = await at.create({ externalId: 'first' });
-    await at.scim('DELETE', `${USERS}/${id}`);
-    const other = await at.scim('POST', USERS, at.person({ userName, emails, externalId: 'second' }));
+    await at.scim('DELETE', `${USERS_PATH}/${id}`);
+    const other = await at.scim('POST', USERS_PATH, at.person({ userName, emails, externalId: 'second' }));
     expect([other.statusCode, other.json().scimType]).toEqual([409, 'uniqueness']);
     const namesake = await at.create({ userName, externalId: 'second' });
     expect(namesake.id).not.toBe(id);
-    const same = await at.scim('POST', USERS, at.person({ emails, externalId: 'first' }));
+    const same = await at.scim('POST', USERS_PATH, at.person({ emails, externalId: 'first' }));
     expect([same.statusCode, same.json().id]).toEqual([201, id]);
   });
 
   it('frees the userName of a removed person', async () => {
     const { id, userName } = await at.create();
-    await at.scim('DELETE', `${USERS}/${id}`);
+    await at.scim('DELETE', `${USERS_PATH}/${id}`);
     const other = await at.create();
     expect((await at.patch(other.id, replace('userName', userName))).json().userName).toBe(userName);
   });
@@ -158,7 +162,7 @@ describe('roles that may approve (decisions 4.16, 4.17)', () => {
   });
 
   it.each(['admin', 'vp_sales', 'finance'])('refuse a new %s', async (role) => {
-    const answer = await at.scim('POST', USERS, at.person({ roles: [{ value: role }] }));
+    const answer = await at.scim('POST', USERS_PATH, at.person({ roles: [{ value: role }] }));
     expect([answer.statusCode, answer.json().detail]).toEqual([403, detail]);
   });
 
@@ -174,8 +178,8 @@ describe('roles that may approve (decisions 4.16, 4.17)', () => {
   it('can be deactivated, but not reactivated, even by adding the user again', async () => {
     expect((await setActive(finance, false)).statusCode).toBe(200);
     expect((await setActive(finance, true)).statusCode).toBe(403);
-    expect((await at.scim('DELETE', `${USERS}/${finance}`)).statusCode).toBe(204);
-    const repeated = await at.scim('POST', USERS, at.person({ userName: 'fin@example.test', emails: undefined }));
+    expect((await at.scim('DELETE', `${USERS_PATH}/${finance}`)).statusCode).toBe(204);
+    const repeated = await at.scim('POST', USERS_PATH, at.person({ userName: 'fin@example.test', emails: undefined }));
     expect(repeated.statusCode).toBe(403);
     expect((await at.accountOf(finance)).active).toBe(false);
   });
@@ -210,7 +214,7 @@ describe('a new email address', () => {
 });
 
 describe('with single sign-on groups (decisions 4.15)', () => {
-  let mapped: Provisioning;
+  let mapped: ProvisioningWorld;
   beforeAll(async () => {
     const sso = readEnvironment(
       {
@@ -222,7 +226,7 @@ describe('with single sign-on groups (decisions 4.15)', () => {
       },
       [],
     ).sso;
-    mapped = await provisioning({ config: { logLevel: 'info', trustProxy: [], publicUrl: undefined, sso } });
+    mapped = await createProvisioningWorld({ config: { logLevel: 'info', trustProxy: [], publicUrl: undefined, sso } });
   });
   afterAll(() => mapped.server.close());
 
@@ -233,7 +237,7 @@ describe('with single sign-on groups (decisions 4.15)', () => {
   });
 
   it('a role name is not a group', async () => {
-    const answer = await mapped.scim('POST', USERS, mapped.person({ roles: [{ value: 'sales_manager' }] }));
+    const answer = await mapped.scim('POST', USERS_PATH, mapped.person({ roles: [{ value: 'sales_manager' }] }));
     expect([answer.statusCode, answer.json().detail]).toEqual([
       400,
       'roles: none of the values has a role here. Known are leads, books, sellers.',
@@ -243,9 +247,9 @@ describe('with single sign-on groups (decisions 4.15)', () => {
   it('a person whose role has no group keeps it when written back unchanged', async () => {
     const { id } = await mapped.create();
     await mapped.server.call('PUT', `/api/v1/users/${id}`, { token: mapped.adaToken, body: { role: 'events_manager' } });
-    const read = (await mapped.scim('GET', `${USERS}/${id}`)).json();
+    const read = (await mapped.scim('GET', `${USERS_PATH}/${id}`)).json();
     expect(read.roles[0].value).toBe('events_manager');
-    expect((await mapped.scim('PUT', `${USERS}/${id}`, read)).statusCode).toBe(200);
+    expect((await mapped.scim('PUT', `${USERS_PATH}/${id}`, read)).statusCode).toBe(200);
     expect((await mapped.accountOf(id)).role).toBe('events_manager');
   });
 });

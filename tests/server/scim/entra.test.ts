@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LIST_SCHEMA, PATCH_SCHEMA, type Provisioning, provisioning, USERS } from '../support/worlds/provisioning.ts';
+import { createProvisioningWorld, LIST_SCHEMA, PATCH_SCHEMA, type ProvisioningWorld, USERS_PATH } from '../support/worlds/provisioning.ts';
 
-let at: Provisioning;
+let at: ProvisioningWorld;
 beforeAll(async () => {
-  at = await provisioning();
+  at = await createProvisioningWorld();
 });
 afterAll(() => at.server.close());
 
@@ -26,12 +26,12 @@ const entraUser = (name: string, more: object = {}) => ({
   ...more,
 });
 const createEntra = async (name: string, more: object = {}) => {
-  const answer = await at.scim('POST', USERS, entraUser(name, more));
+  const answer = await at.scim('POST', USERS_PATH, entraUser(name, more));
   expect([answer.statusCode, answer.body]).toEqual([201, expect.any(String)]);
   return answer.json();
 };
-const find = async (filter: string) => (await at.scim('GET', `${USERS}?filter=${encodeURIComponent(filter)}`)).json();
-const read = async (id: string) => (await at.scim('GET', `${USERS}/${id}`)).json();
+const find = async (filter: string) => (await at.scim('GET', `${USERS_PATH}?filter=${encodeURIComponent(filter)}`)).json();
+const read = async (id: string) => (await at.scim('GET', `${USERS_PATH}/${id}`)).json();
 
 /** The tests of users and of the protocol in Microsoft's public SCIM validation list (AzureAD/SCIMReferenceCode). */
 describe('SCIM validation of Microsoft Entra ID', () => {
@@ -83,17 +83,17 @@ describe('SCIM validation of Microsoft Entra ID', () => {
 
   it('4 Delete_User_Test: the user is gone, but the account stays', async () => {
     const { id, userName } = await createEntra('delete');
-    const answer = await at.scim('DELETE', `${USERS}/${id}`);
+    const answer = await at.scim('DELETE', `${USERS_PATH}/${id}`);
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
-    expect((await at.scim('GET', `${USERS}/${id}`)).statusCode).toBe(404);
+    expect((await at.scim('GET', `${USERS_PATH}/${id}`)).statusCode).toBe(404);
     expect((await find(`userName eq "${userName}"`)).totalResults).toBe(0);
-    expect((await at.scim('DELETE', `${USERS}/${id}`)).statusCode).toBe(404);
+    expect((await at.scim('DELETE', `${USERS_PATH}/${id}`)).statusCode).toBe(404);
     expect(await at.accountOf(id)).toMatchObject({ active: false, email: 'delete@contoso.test' });
   });
 
   it('6 Restore_User_Test: created, removed, created again: the same person is back', async () => {
     const { id, userName } = await createEntra('restore');
-    await at.scim('DELETE', `${USERS}/${id}`);
+    await at.scim('DELETE', `${USERS_PATH}/${id}`);
     const repeated = await createEntra('restore', { displayName: 'Ryan Again' });
     expect(repeated).toMatchObject({ id, active: true, displayName: 'Ryan Again' });
     expect((await find(`userName eq "${userName}"`)).Resources).toHaveLength(1);
@@ -162,7 +162,7 @@ describe('SCIM validation of Microsoft Entra ID', () => {
     const ids: string[] = [];
     let total = 1;
     for (let page = 0; page * 5 < total; page += 1) {
-      const answer = await at.scim('GET', `${USERS}?startIndex=${page * 5 + 1}&count=5`);
+      const answer = await at.scim('GET', `${USERS_PATH}?startIndex=${page * 5 + 1}&count=5`);
       const body = answer.json();
       expect([answer.statusCode, body.startIndex, body.itemsPerPage]).toEqual([200, page * 5 + 1, body.Resources.length]);
       total = body.totalResults;
@@ -193,7 +193,7 @@ describe('Microsoft Entra ID requests', () => {
 
   it('may write a space as a plus', async () => {
     await createEntra('plus');
-    const answer = await at.scim('GET', `${USERS}?filter=userName+eq+%22plus%40contoso.onmicrosoft.test%22`);
+    const answer = await at.scim('GET', `${USERS_PATH}?filter=userName+eq+%22plus%40contoso.onmicrosoft.test%22`);
     expect(answer.json().totalResults).toBe(1);
   });
 
@@ -238,7 +238,9 @@ describe('Microsoft Entra ID requests', () => {
   it('may use an ETag: 304 for the known version, 412 for a change of another one', async () => {
     const created = await createEntra('etag');
     const { version } = created.meta;
-    expect((await at.scim('GET', `${USERS}/${created.id}`, undefined, { headers: { 'if-none-match': version } })).statusCode).toBe(304);
+    expect((await at.scim('GET', `${USERS_PATH}/${created.id}`, undefined, { headers: { 'if-none-match': version } })).statusCode).toBe(
+      304,
+    );
     const operations = [{ op: 'replace', path: 'name.givenName', value: 'Eta' }];
     expect((await at.patch(created.id, operations, { headers: { 'if-match': version } })).statusCode).toBe(200);
     const stale = await at.patch(created.id, operations, { headers: { 'if-match': version } });
@@ -247,14 +249,14 @@ describe('Microsoft Entra ID requests', () => {
 
   it('choose returned attributes by attributes and excludedAttributes', async () => {
     const { id } = await createEntra('projection');
-    const chosen = await at.scim('GET', `${USERS}/${id}?attributes=userName,name.givenName`);
+    const chosen = await at.scim('GET', `${USERS_PATH}/${id}?attributes=userName,name.givenName`);
     expect(chosen.json()).toEqual({
       schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
       id,
       userName: 'projection@contoso.onmicrosoft.test',
       name: { givenName: 'Ryan' },
     });
-    const rest = await at.scim('GET', `${USERS}/${id}?excludedAttributes=emails,roles,meta,name.formatted`);
+    const rest = await at.scim('GET', `${USERS_PATH}/${id}?excludedAttributes=emails,roles,meta,name.formatted`);
     expect(rest.json()).toEqual({
       schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
       id,
@@ -268,7 +270,7 @@ describe('Microsoft Entra ID requests', () => {
 
   it('apply all operations of a patch or none', async () => {
     const { id } = await createEntra('atomic');
-    const answer = await at.scim('PATCH', `${USERS}/${id}`, {
+    const answer = await at.scim('PATCH', `${USERS_PATH}/${id}`, {
       schemas: [PATCH_SCHEMA],
       Operations: [
         { op: 'replace', path: 'name.givenName', value: 'Changed' },

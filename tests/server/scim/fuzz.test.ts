@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PATCH_SCHEMA, type Provisioning, provisioning, USER_SCHEMA, USERS } from '../support/worlds/provisioning.ts';
+import { createProvisioningWorld, PATCH_SCHEMA, type ProvisioningWorld, USER_SCHEMA, USERS_PATH } from '../support/worlds/provisioning.ts';
 
 const REQUESTS = 2000;
 const SEED = 20261130;
 
-let at: Provisioning;
+let at: ProvisioningWorld;
 let id: string;
 beforeAll(async () => {
-  at = await provisioning();
+  at = await createProvisioningWorld();
   id = (await at.create()).id;
 });
 afterAll(() => at.server.close());
@@ -88,8 +88,13 @@ const createFuzz = (seed: number) => {
     }).join('&');
   return () => {
     const method = pick(['GET', 'POST', 'PUT', 'PATCH', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const);
-    const userPath = pick([`${USERS}/${id}`, `${USERS}/${id}`, `${USERS}/${at.ada}`, `${USERS}/${encodeText(pick(texts))}`]);
-    const url = method === 'POST' ? USERS : pick([userPath, userPath, USERS, '/scim/v2/Schemas', `/scim/v2/${pick(attributes)}`]);
+    const userPath = pick([
+      `${USERS_PATH}/${id}`,
+      `${USERS_PATH}/${id}`,
+      `${USERS_PATH}/${at.ada}`,
+      `${USERS_PATH}/${encodeText(pick(texts))}`,
+    ]);
+    const url = method === 'POST' ? USERS_PATH : pick([userPath, userPath, USERS_PATH, '/scim/v2/Schemas', `/scim/v2/${pick(attributes)}`]);
     const headers = {
       'content-type': pick(['application/scim+json', 'application/scim+json', 'application/json', 'text/plain']),
       ...(random() < 0.1 ? { 'if-match': pick(['*', 'W/"1.0"', '"', 'x'.repeat(500)]) } : {}),

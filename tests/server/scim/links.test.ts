@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Provisioning, provisioning } from '../support/worlds/provisioning.ts';
+import { createProvisioningWorld, type ProvisioningWorld } from '../support/worlds/provisioning.ts';
 
-let at: Provisioning;
+let at: ProvisioningWorld;
 beforeAll(async () => {
-  at = await provisioning();
+  at = await createProvisioningWorld();
 });
 afterAll(() => at.server.close());
 

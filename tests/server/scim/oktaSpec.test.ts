@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ERROR_SCHEMA, LIST_SCHEMA, type Provisioning, provisioning, USER_SCHEMA, USERS } from '../support/worlds/provisioning.ts';
+import {
+  createProvisioningWorld,
+  ERROR_SCHEMA,
+  LIST_SCHEMA,
+  type ProvisioningWorld,
+  USER_SCHEMA,
+  USERS_PATH,
+} from '../support/worlds/provisioning.ts';
 
 /** Okta's public "SCIM 2.0 SPEC Test" (Runscope): its steps in their order, with its assertions. */
 const okta = { accept: 'application/scim+json', 'accept-charset': 'utf-8', 'user-agent': 'OKTA SCIM Integration' };
@@ -15,17 +22,17 @@ const newUser = (email: string) => ({
 });
 
 describe('Okta SCIM 2.0 SPEC Test', () => {
-  let at: Provisioning;
+  let at: ProvisioningWorld;
   let firstId: string;
   let createdId: string;
   beforeAll(async () => {
-    at = await provisioning();
+    at = await createProvisioningWorld();
   });
   afterAll(() => at.server.close());
   const get = (url: string, headers: object = {}) => at.scim('GET', url, undefined, { headers: { ...okta, ...headers } });
 
   it('Required Test: Test Users endpoint', async () => {
-    const answer = await get(`${USERS}?count=1&startIndex=1`);
+    const answer = await get(`${USERS_PATH}?count=1&startIndex=1`);
     const body = answer.json();
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('application/scim+json; charset=utf-8');
@@ -41,7 +48,7 @@ describe('Okta SCIM 2.0 SPEC Test', () => {
   });
 
   it('Required Test: Get Users/{{id}}', async () => {
-    const answer = await get(`${USERS}/${firstId}`);
+    const answer = await get(`${USERS_PATH}/${firstId}`);
     expect([answer.statusCode, answer.json()]).toMatchObject([
       200,
       {
@@ -55,23 +62,23 @@ describe('Okta SCIM 2.0 SPEC Test', () => {
   });
 
   it('Required Test: Test invalid User by username', async () => {
-    const answer = await get(`${USERS}?filter=${encodeURIComponent('userName eq "abcdefgh@atko.test"')}`);
+    const answer = await get(`${USERS_PATH}?filter=${encodeURIComponent('userName eq "abcdefgh@atko.test"')}`);
     expect([answer.statusCode, answer.json()]).toMatchObject([200, { schemas: [LIST_SCHEMA], totalResults: 0, Resources: [] }]);
   });
 
   it('Required Test: Test invalid User by ID', async () => {
-    const answer = await get(`${USERS}/010101001010101011001010101011`);
+    const answer = await get(`${USERS_PATH}/010101001010101011001010101011`);
     expect([answer.statusCode, answer.json()]).toEqual([404, { schemas: [ERROR_SCHEMA], status: '404', detail: expect.any(String) }]);
     expect(answer.json().detail).not.toBe('');
   });
 
   it("Required Test: Make sure random user doesn't exist", async () => {
-    const answer = await get(`${USERS}?filter=${encodeURIComponent('userName eq "random@atko.test"')}`);
+    const answer = await get(`${USERS_PATH}?filter=${encodeURIComponent('userName eq "random@atko.test"')}`);
     expect([answer.statusCode, answer.json().totalResults, answer.json().schemas]).toEqual([200, 0, [LIST_SCHEMA]]);
   });
 
   it('Required Test: Create Okta user with realistic values', async () => {
-    const answer = await at.scim('POST', USERS, newUser('random@atko.test'), { headers: posted });
+    const answer = await at.scim('POST', USERS_PATH, newUser('random@atko.test'), { headers: posted });
     const body = answer.json();
     expect([answer.statusCode, body]).toMatchObject([
       201,
@@ -89,7 +96,7 @@ describe('Okta SCIM 2.0 SPEC Test', () => {
   });
 
   it('Required Test: Verify that user was created', async () => {
-    const answer = await get(`${USERS}/${createdId}`);
+    const answer = await get(`${USERS_PATH}/${createdId}`);
     expect([answer.statusCode, answer.json()]).toMatchObject([
       200,
       { userName: 'runscope300abc@atko.test', name: { familyName: 'Test', givenName: 'Runscope' } },
@@ -97,7 +104,7 @@ describe('Okta SCIM 2.0 SPEC Test', () => {
   });
 
   it('Required Test: Expect failure when recreating user with same values', async () => {
-    const answer = await at.scim('POST', USERS, newUser('runscope300abc@atko.test'), { headers: posted });
+    const answer = await at.scim('POST', USERS_PATH, newUser('runscope300abc@atko.test'), { headers: posted });
     expect([answer.statusCode, answer.json()]).toEqual([
       409,
       { schemas: [ERROR_SCHEMA], status: '409', scimType: 'uniqueness', detail: 'userName: another user has this name.' },
@@ -105,7 +112,7 @@ describe('Okta SCIM 2.0 SPEC Test', () => {
   });
 
   it('Required Test: Username Case Sensitivity Check', async () => {
-    const answer = await get(`${USERS}?filter=${encodeURIComponent('userName eq "RUNSCOPE300ABC@ATKO.TEST"')}`);
+    const answer = await get(`${USERS_PATH}?filter=${encodeURIComponent('userName eq "RUNSCOPE300ABC@ATKO.TEST"')}`);
     expect([answer.statusCode, answer.json().Resources.map(({ id }: { id: string }) => id)]).toEqual([200, [createdId]]);
   });
 
@@ -115,7 +122,7 @@ describe('Okta SCIM 2.0 SPEC Test', () => {
   });
 
   it('Required Test: Check status 401', async () => {
-    const answer = await at.server.call('GET', `${USERS}?filter=${encodeURIComponent('userName eq "a"')}`, {
+    const answer = await at.server.call('GET', `${USERS_PATH}?filter=${encodeURIComponent('userName eq "a"')}`, {
       headers: { ...okta, authorization: 'non-token' },
     });
     expect([answer.statusCode, answer.json()]).toEqual([401, { schemas: [ERROR_SCHEMA], status: '401', detail: expect.any(String) }]);
@@ -123,26 +130,26 @@ describe('Okta SCIM 2.0 SPEC Test', () => {
   });
 
   it('Required Test: Check status 404', async () => {
-    const answer = await get(`${USERS}/00919288221112222`);
+    const answer = await get(`${USERS_PATH}/00919288221112222`);
     expect([answer.statusCode, answer.json()]).toEqual([404, { schemas: [ERROR_SCHEMA], status: '404', detail: expect.any(String) }]);
   });
 });
 
 /** The requests that Okta sends during its public "SCIM 2.0 CRUD Test": its steps 4 to 13. */
 describe('Okta SCIM 2.0 CRUD Test', () => {
-  let at: Provisioning;
+  let at: ProvisioningWorld;
   let id: string;
   let created: Readonly<Record<string, unknown>>;
   beforeAll(async () => {
-    at = await provisioning();
+    at = await createProvisioningWorld();
   });
   afterAll(() => at.server.close());
-  const isActive = async () => (await at.scim('GET', `${USERS}/${id}`)).json().active;
+  const isActive = async () => (await at.scim('GET', `${USERS_PATH}/${id}`)).json().active;
 
   it('verifies that the user was created on the SCIM server', async () => {
-    const lookup = await at.scim('GET', `${USERS}?filter=${encodeURIComponent('userName eq "sky@atko.test"')}&startIndex=1&count=100`);
+    const lookup = await at.scim('GET', `${USERS_PATH}?filter=${encodeURIComponent('userName eq "sky@atko.test"')}&startIndex=1&count=100`);
     expect(lookup.json().totalResults).toBe(0);
-    const answer = await at.scim('POST', USERS, {
+    const answer = await at.scim('POST', USERS_PATH, {
       schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
       userName: 'sky@atko.test',
       name: { givenName: 'Sky', familyName: 'Doe' },
@@ -162,7 +169,7 @@ describe('Okta SCIM 2.0 CRUD Test', () => {
   });
 
   it('verifies that the user attribute was updated on the SCIM server', async () => {
-    const answer = await at.scim('PUT', `${USERS}/${id}`, {
+    const answer = await at.scim('PUT', `${USERS_PATH}/${id}`, {
       ...created,
       name: { givenName: 'Skye', familyName: 'Doe' },
       displayName: 'Skye Doe',
@@ -187,7 +194,7 @@ describe('Okta SCIM 2.0 CRUD Test', () => {
   });
 
   it('verifies that the user is deactivated on the SCIM server', async () => {
-    const answer = await at.scim('PUT', `${USERS}/${id}`, { ...created, active: false });
+    const answer = await at.scim('PUT', `${USERS_PATH}/${id}`, { ...created, active: false });
     expect([answer.statusCode, answer.json().active]).toEqual([200, false]);
     expect(await isActive()).toBe(false);
   });

@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest';
-import { clausesCompany } from '../support/clauses.ts';
+import { createClauseCompany } from '../support/clauses.ts';
 import { PASSWORD } from '../support/testApp.ts';
 
-const company = await clausesCompany();
+const company = await createClauseCompany();
 const { server, ids, book, as, plan, recordsOf } = company;
 afterAll(() => server.close());
 

@@ -2,12 +2,19 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ERROR_SCHEMA, PATCH_SCHEMA, type Provisioning, provisioning, USER_SCHEMA, USERS } from '../support/worlds/provisioning.ts';
+import {
+  createProvisioningWorld,
+  ERROR_SCHEMA,
+  PATCH_SCHEMA,
+  type ProvisioningWorld,
+  USER_SCHEMA,
+  USERS_PATH,
+} from '../support/worlds/provisioning.ts';
 
-let at: Provisioning;
+let at: ProvisioningWorld;
 let id: string;
 beforeAll(async () => {
-  at = await provisioning();
+  at = await createProvisioningWorld();
   id = (await at.create()).id;
 });
 afterAll(() => at.server.close());
@@ -66,7 +73,7 @@ describe('who may provision users (decisions 4.17)', () => {
   it('a token ends when its owner loses the admin role', async () => {
     await at.server.add({ email: 'second@example.test', role: 'admin' });
     const { secret } = await at.issue((await at.server.signIn('second@example.test')).access_token, ['scim']);
-    expect((await at.server.call('GET', USERS, { token: secret })).statusCode).toBe(200);
+    expect((await at.server.call('GET', USERS_PATH, { token: secret })).statusCode).toBe(200);
     await at.server.db.query.updateTable('users').set({ role: 'finance' }).where('email', '=', 'second@example.test').execute();
     expect((await callAs(secret, ['GET', '/Users']))[0]).toBe(403);
   });
@@ -95,7 +102,7 @@ describe('who may provision users (decisions 4.17)', () => {
 });
 
 describe('malformed requests', () => {
-  const post = async (more: object) => refusalOf(await at.scim('POST', USERS, at.person(more)));
+  const post = async (more: object) => refusalOf(await at.scim('POST', USERS_PATH, at.person(more)));
   const patch = async (operation: object) => refusalOf(await at.patch(id, [operation]));
 
   it.each([
@@ -173,7 +180,11 @@ describe('malformed requests', () => {
     [`{"schemas":["${USER_SCHEMA}"],"userName":"a\\u0000b"}`, [400, 'invalidValue', expect.stringContaining('userName')]],
   ])('the body %j', async (text, expected) => {
     const headers = { 'content-type': 'application/scim+json' };
-    const answer = await at.server.call('POST', USERS, { token: at.scimToken, headers, ...(text === undefined ? {} : { body: text }) });
+    const answer = await at.server.call('POST', USERS_PATH, {
+      token: at.scimToken,
+      headers,
+      ...(text === undefined ? {} : { body: text }),
+    });
     expect(refusalOf(answer)).toEqual(expected);
   });
 
@@ -183,12 +194,12 @@ describe('malformed requests', () => {
     [{ schemas: [PATCH_SCHEMA], Operations: [] }, 'Operations must be a list of 1 to 100 objects.'],
     [{ schemas: [PATCH_SCHEMA], Operations: Array(101).fill({ op: 'add', value: {} }) }, 'Operations must be a list of 1 to 100 objects.'],
   ])('a patch of %.60j', async (body, detail) =>
-    expect(refusalOf(await at.scim('PATCH', `${USERS}/${id}`, body))).toEqual([400, 'invalidSyntax', detail]),
+    expect(refusalOf(await at.scim('PATCH', `${USERS_PATH}/${id}`, body))).toEqual([400, 'invalidSyntax', detail]),
   );
 
   it('another media type', async () => {
     const headers = { 'content-type': 'application/xml' };
-    const answer = await at.server.call('POST', USERS, { token: at.scimToken, headers, body: '<user/>' });
+    const answer = await at.server.call('POST', USERS_PATH, { token: at.scimToken, headers, body: '<user/>' });
     expect(refusalOf(answer)[0]).toBe(415);
   });
 
@@ -206,7 +217,7 @@ describe('malformed requests', () => {
     'userName eq "\\u12"',
     `userName eq "${'x'.repeat(1000)}"`,
   ])('the filter %.60s', async (filter) => {
-    const answer = await at.scim('GET', `${USERS}?filter=${encodeURIComponent(filter)}`);
+    const answer = await at.scim('GET', `${USERS_PATH}?filter=${encodeURIComponent(filter)}`);
     expect(refusalOf(answer).slice(0, 2)).toEqual([400, 'invalidFilter']);
   });
 
@@ -214,7 +225,9 @@ describe('malformed requests', () => {
     ['startIndex=one', 'startIndex must be a whole number.'],
     ['count=1.5', 'count must be a whole number.'],
     ['count=1&count=2', 'count may be given once.'],
-  ])('%s', async (query, detail) => expect(refusalOf(await at.scim('GET', `${USERS}?${query}`))).toEqual([400, 'invalidValue', detail]));
+  ])('%s', async (query, detail) =>
+    expect(refusalOf(await at.scim('GET', `${USERS_PATH}?${query}`))).toEqual([400, 'invalidValue', detail]),
+  );
 
   it.each([
     ['startIndex=0&count=1', { startIndex: 1, itemsPerPage: 1 }],
@@ -225,14 +238,14 @@ describe('malformed requests', () => {
     ['startIndex=999999999999999', { itemsPerPage: 0, Resources: [] }],
     ['sortBy=userName&unknown=1', { startIndex: 1 }],
   ])('%s gets an answer (RFC 7644, 3.4.2.4)', async (query, expected) => {
-    const answer = await at.scim('GET', `${USERS}?${query}`);
+    const answer = await at.scim('GET', `${USERS_PATH}?${query}`);
     expect([answer.statusCode, answer.json()]).toMatchObject([200, expected]);
   });
 
   it.each([
-    ['PUT', `${USERS}/999999`],
-    ['PATCH', `${USERS}/abc`],
-    ['DELETE', `${USERS}/0`],
+    ['PUT', `${USERS_PATH}/999999`],
+    ['PATCH', `${USERS_PATH}/abc`],
+    ['DELETE', `${USERS_PATH}/0`],
     ['GET', '/scim/v2/Nothing'],
     ['GET', '/scim/v2/ResourceTypes/Group'],
   ] as const)('%s %s is 404', async (method, url) => {
@@ -254,7 +267,7 @@ describe('malformed requests', () => {
 it('beside the web app, an unknown address is answered in SCIM format too', async () => {
   const webRoot = mkdtempSync(join(tmpdir(), 'web-'));
   writeFileSync(join(webRoot, 'index.html'), '<html></html>');
-  const withApp = await provisioning({ webRoot });
+  const withApp = await createProvisioningWorld({ webRoot });
   for (const path of ['/scim/v2/Nothing', '/scim/v2/Users/1/more']) {
     const answer = await withApp.scim('GET', path, undefined, { headers: { accept: 'text/html' } });
     expect(refusalOf(answer)).toEqual([404, 'There is no such address.']);
@@ -266,13 +279,16 @@ it('beside the web app, an unknown address is answered in SCIM format too', asyn
 describe('uniqueness', () => {
   it('covers userName and address of a new user', async () => {
     const { userName, emails } = await at.create();
-    expect(refusalOf(await at.scim('POST', USERS, at.person({ userName: userName.toUpperCase() })))).toEqual([
+    expect(refusalOf(await at.scim('POST', USERS_PATH, at.person({ userName: userName.toUpperCase() })))).toEqual([
       409,
       'uniqueness',
       'userName: another user has this name.',
     ]);
-    expect(refusalOf(await at.scim('POST', USERS, at.person({ emails }))).slice(0, 2)).toEqual([409, 'uniqueness']);
-    expect(refusalOf(await at.scim('POST', USERS, at.person({ userName: 'ADA@example.test' }))).slice(0, 2)).toEqual([409, 'uniqueness']);
+    expect(refusalOf(await at.scim('POST', USERS_PATH, at.person({ emails }))).slice(0, 2)).toEqual([409, 'uniqueness']);
+    expect(refusalOf(await at.scim('POST', USERS_PATH, at.person({ userName: 'ADA@example.test' }))).slice(0, 2)).toEqual([
+      409,
+      'uniqueness',
+    ]);
   });
 
   it('covers userName and address of an edited user', async () => {
@@ -280,7 +296,7 @@ describe('uniqueness', () => {
     const taken = async (path: string, value: string) => refusalOf(await at.patch(second.id, [{ op: 'replace', path, value }])).slice(0, 2);
     expect(await taken('userName', first.userName)).toEqual([409, 'uniqueness']);
     expect(await taken('emails[type eq "work"].value', first.emails[0].value)).toEqual([409, 'uniqueness']);
-    expect((await at.scim('GET', `${USERS}/${second.id}`)).json()).toEqual(second);
+    expect((await at.scim('GET', `${USERS_PATH}/${second.id}`)).json()).toEqual(second);
   });
 });
 

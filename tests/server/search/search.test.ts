@@ -3,7 +3,7 @@ import type { SearchHit } from '../../../contract/entities/search.ts';
 import type { Role } from '../../../contract/entities/user.ts';
 import { type Facts, factsOn } from '../support/facts.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
-import { eventRow } from '../support/worlds/eventing.ts';
+import { eventRow } from '../support/worlds/events.ts';
 
 let server: TestApp;
 let facts: Facts;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE } from '../support/testApp.ts';
-import { codeAt, type FactorPerson, factorCompany, factorUrl } from '../support/worlds/secondFactors.ts';
+import { codeAt, createFactorCompany, type FactorPerson, factorUrl } from '../support/worlds/secondFactors.ts';
 
-const { app, addWithFactor, challengeOf, finish, noticesOf } = await factorCompany();
+const { app, addWithFactor, challengeOf, finish, noticesOf } = await createFactorCompany();
 let boss: FactorPerson;
 let plain: string;
 let fay: number;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAuthenticator } from '../support/authenticator.ts';
 import { MINUTE } from '../support/testApp.ts';
-import { codeAt, type FactorPerson, factorCompany, factorUrl, testOrigin } from '../support/worlds/secondFactors.ts';
+import { codeAt, createFactorCompany, type FactorPerson, factorUrl, testOrigin } from '../support/worlds/secondFactors.ts';
 
-const { app, addWithFactor, challengeOf, finish, noticesOf } = await factorCompany();
+const { app, addWithFactor, challengeOf, finish, noticesOf } = await createFactorCompany();
 const url = '/api/v1/auth/passkeys';
 let sam: FactorPerson;
 let kim: FactorPerson;

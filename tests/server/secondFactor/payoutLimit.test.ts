@@ -5,12 +5,12 @@ import type { PayoutRun } from '../../../contract/entities/payoutRun.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { assertMayApproveAmount } from '../../../server/domain/secondFactor/stepUp.ts';
 import { PASSWORD } from '../support/testApp.ts';
-import { type Paying, paying } from '../support/worlds/paying.ts';
+import { createPayoutWorld, type PayoutWorld } from '../support/worlds/payouts.ts';
 
-let world: Paying;
+let world: PayoutWorld;
 let school: number;
 beforeAll(async () => {
-  world = await paying();
+  world = await createPayoutWorld();
   school = await world.customer();
   await world.query.updateTable('users').set({ joined_on: '2026-01-05' }).execute();
   // Sam is owed $10,000 for November, and Kim $2,000 for October.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPasswords } from '../../../server/domain/session/passwords.ts';
 import { MINUTE, PASSWORD } from '../support/testApp.ts';
-import { codeAt, factorCompany, factorUrl } from '../support/worlds/secondFactors.ts';
+import { codeAt, createFactorCompany, factorUrl } from '../support/worlds/secondFactors.ts';
 
 /** Runs once, right after the next password was checked. */
 let runAfterCheck: (() => Promise<unknown>) | null = null;
@@ -13,7 +13,7 @@ const verify = async (...input: Parameters<typeof real.verify>): Promise<boolean
   await work?.();
   return isRight;
 };
-const { app, addWithFactor, challengeOf, finish, noticesOf } = await factorCompany({ passwords: { ...real, verify } });
+const { app, addWithFactor, challengeOf, finish, noticesOf } = await createFactorCompany({ passwords: { ...real, verify } });
 let fay: number;
 beforeAll(async () => {
   await app.add({ email: 'ada@example.test', role: 'admin', first_name: 'Ada' });

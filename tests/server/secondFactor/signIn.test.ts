@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE, PASSWORD } from '../support/testApp.ts';
-import { codeAt, type FactorPerson, factorCompany, factorUrl } from '../support/worlds/secondFactors.ts';
+import { codeAt, createFactorCompany, type FactorPerson, factorUrl } from '../support/worlds/secondFactors.ts';
 
-const { app, addWithFactor, challengeOf, finish, auditOf, noticesOf } = await factorCompany();
+const { app, addWithFactor, challengeOf, finish, auditOf, noticesOf } = await createFactorCompany();
 let sam: FactorPerson;
 let kim: FactorPerson;
 beforeAll(async () => {

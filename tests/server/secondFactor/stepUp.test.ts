@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE } from '../support/testApp.ts';
-import { codeAt, type FactorPerson, factorCompany, factorUrl } from '../support/worlds/secondFactors.ts';
+import { codeAt, createFactorCompany, type FactorPerson, factorUrl } from '../support/worlds/secondFactors.ts';
 
-const { app, addWithFactor, challengeOf, finish, auditOf, noticesOf } = await factorCompany();
+const { app, addWithFactor, challengeOf, finish, auditOf, noticesOf } = await createFactorCompany();
 const settingsUrl = '/api/v1/settings/security';
 let boss: FactorPerson;
 let fay: FactorPerson;

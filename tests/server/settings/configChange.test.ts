@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Acknowledgements, ConfigChange, PlanChangeContent, PlanChangeNotice } from '../../../contract/entities/configChange.ts';
 import { computeImpact } from '../../../server/domain/settings/configImpact.ts';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
-import { closingCompany } from '../support/worlds/closing.ts';
+import { createClosingCompany } from '../support/worlds/closing.ts';
 
-type World = Awaited<ReturnType<typeof closingCompany>>;
+type World = Awaited<ReturnType<typeof createClosingCompany>>;
 let world: World;
 const tokens: Record<string, string> = {};
 const from5to6 = { plans: [{ id: 'default', name: 'Plan', base_commission_rate: 0.06 }] };
 
 beforeAll(async () => {
-  world = await closingCompany();
+  world = await createClosingCompany();
   for (const name of ['ada', 'sam', 'kim', 'vic']) tokens[name] = (await world.server.signIn(`${name}@example.test`)).access_token;
   await world.book('sam', '2026-09-10', 10_000);
   await world.book('sam', '2026-10-10', 20_000);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+import { type ClosingCompany, createClosingCompany } from '../support/worlds/closing.ts';
 
 let world: ClosingCompany;
 let ada: string;
@@ -9,7 +9,7 @@ const plan = (more: object = {}) => ({ id: 'sellers', name: 'Sellers', applies_t
 const text = (...plans: object[]): string => JSON.stringify({ plans });
 
 beforeAll(async () => {
-  world = await closingCompany();
+  world = await createClosingCompany();
   ada = (await world.server.signIn('ada@example.test')).access_token;
   await world.save({ plans: [plan()] });
 });

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Acknowledgements, PlanChangeContent, PlanChangeNotice } from '../../../contract/entities/configChange.ts';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
-import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+import { type ClosingCompany, createClosingCompany } from '../support/worlds/closing.ts';
 
 let world: ClosingCompany;
 beforeEach(async () => {
-  world = await closingCompany();
+  world = await createClosingCompany();
 });
 afterEach(() => world.server.close());
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConfigChange } from '../../../contract/entities/configChange.ts';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
-import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+import { type ClosingCompany, createClosingCompany } from '../support/worlds/closing.ts';
 
 let company: ClosingCompany;
 const parts = (atBooking: number) => ({
@@ -14,7 +14,7 @@ const booking = { due: { when: 'on_booking' } };
 const text = (plan: object): string => JSON.stringify({ plans: [{ id: 'default', name: 'Plan', ...plan }] });
 
 beforeAll(async () => {
-  company = await closingCompany();
+  company = await createClosingCompany();
   await company.save({ plans: [{ id: 'default', name: 'Plan', ...booking }] });
   await company.book('sam', '2026-11-10', 20_000);
   await company.book('kim', '2026-11-12', 10_000);

@@ -4,7 +4,7 @@ import type { LivePreview, Setup } from '../../../contract/entities/setup.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { notify } from '../../../server/domain/notifications/notify.ts';
 import { MINUTE, type TestApp, testApp } from '../support/testApp.ts';
-import { closingCompany } from '../support/worlds/closing.ts';
+import { createClosingCompany } from '../support/worlds/closing.ts';
 
 const mail = { url: 'smtp://127.0.0.1:1', from: { name: 'Quotaboard', address: 'a@example.test' }, links: 'http://localhost' };
 const plan = JSON.stringify({ plans: [{ id: 'sellers', name: 'Sellers', base_commission_rate: 0.05 }] });
@@ -81,7 +81,7 @@ describe('a company during setup (decisions 8.07)', () => {
 
 describe('months before go-live (decisions 2.32)', () => {
   it('are closed by one person in one step, without statements to confirm', async () => {
-    const company = await closingCompany();
+    const company = await createClosingCompany();
     server = company.server;
     await sql`update general_settings set live_at = null`.execute(server.db.query);
     await server.add({ email: 'fay@example.test', role: 'finance' });

@@ -4,9 +4,9 @@ import { CLOCK_TOLERANCE_S } from '../../../server/connectors/oidc/issuer.ts';
 import { readEnvironment } from '../../../server/start/environment.ts';
 import { CLIENT_SECRET, issuerBrowser, issuerEnv, startIssuer } from '../support/issuer.ts';
 import { MINUTE, testApp } from '../support/testApp.ts';
-import { accounts, appUrl, auditOf, encryptionKey, signingOnCompany } from '../support/worlds/signingOn.ts';
+import { accounts, appUrl, auditOf, createSsoCompany, encryptionKey } from '../support/worlds/sso.ts';
 
-const { issuer, server, serverWith, begin, come, finish, signIn, reset, close } = await signingOnCompany();
+const { issuer, server, serverWith, begin, come, finish, signIn, reset, close } = await createSsoCompany();
 beforeAll(async () => {
   await server.add({ email: 'upper@example.test', role: 'finance' });
   await server.add({ email: 'gone@example.test', role: 'salesperson', active: false });

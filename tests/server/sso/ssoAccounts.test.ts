@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../../server/start/environment.ts';
 import { issuerEnv, startIssuer } from '../support/issuer.ts';
 import { PASSWORD, type TestApp, testApp } from '../support/testApp.ts';
-import { accounts, appUrl, auditOf, encryptionKey, signingOnCompany } from '../support/worlds/signingOn.ts';
+import { accounts, appUrl, auditOf, createSsoCompany, encryptionKey } from '../support/worlds/sso.ts';
 
 const roles = { OIDC_ROLES: 'admins=admin; books=finance; sellers=salesperson', OIDC_CREATE_USERS: '1' };
-const { serverWith, signIn, reset, close } = await signingOnCompany();
+const { serverWith, signIn, reset, close } = await createSsoCompany();
 afterAll(close);
 beforeEach(reset);
 

@@ -14,15 +14,15 @@ import { readAttachments } from '../../../server/documents/readAttachment.ts';
 import { publishMissingRoots } from '../../../server/domain/statements/publishRoot.ts';
 import { writeIssuedStatements } from '../../../server/jobs/issueStatements.ts';
 import { statementFileOf } from '../../../server/jobs/writeStatement.ts';
-import { type Paying, paying } from '../support/worlds/paying.ts';
+import { createPayoutWorld, type PayoutWorld } from '../support/worlds/payouts.ts';
 
 const emptyProof: StatementProof = { leaf: '', root: '', index: 0, size: 1, path: [] };
-let world: Paying;
+let world: PayoutWorld;
 let folder: string;
 let files = 0;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'statements-'));
-  world = await paying();
+  world = await createPayoutWorld();
   const config = {
     plans: [
       {

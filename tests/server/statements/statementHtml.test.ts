@@ -8,7 +8,7 @@ import { figure } from '../../../server/documents/wording.ts';
 import { checkStatement } from '../../../server/domain/statements/statementCheck.ts';
 import { readStatementContent, type StatementContent } from '../../../server/domain/statements/statementContent.ts';
 import { statementFiguresOf } from '../../../server/domain/statements/statementFigures.ts';
-import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+import { type ClosingCompany, createClosingCompany } from '../support/worlds/closing.ts';
 
 const range = { start_date: '2026-11-01', end_date: '2026-11-30' };
 let world: ClosingCompany;
@@ -17,7 +17,7 @@ let html: string;
 let figures: StatementFigures;
 
 beforeAll(async () => {
-  world = await closingCompany();
+  world = await createClosingCompany();
   await world.book('sam', '2026-10-05', 60_000, { customer_name: 'Before the month' });
   const first = await world.book('sam', '2026-11-03', 60_000, { customer_name: '<b>Reed & Sons</b>', due_date: '2026-12-03' });
   await world.book('sam', '2026-11-04', 1_000, { customer_name: 'Late payer', due_date: '2026-11-10' });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ClosingCompany, closingCompany } from '../support/worlds/closing.ts';
+import { type ClosingCompany, createClosingCompany } from '../support/worlds/closing.ts';
 
 let company: ClosingCompany;
 beforeAll(async () => {
-  company = await closingCompany();
+  company = await createClosingCompany();
   company.server.clock.set('2026-11-20T18:00:00Z');
   const due = [
     { share: 0.9, when: 'proportional_to_payments' },

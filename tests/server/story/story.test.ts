@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Invoice } from '../../../contract/entities/invoice.ts';
 import type { Story } from '../../../contract/entities/story.ts';
-import { gapOf, lines, shift, storying } from '../support/worlds/storying.ts';
+import { createStoryWorld, gapOf, shift, storyLines } from '../support/worlds/stories.ts';
 
 /** Mia manages Sam, Max manages Kim. The company's day is November 21, 2026. */
-let stage: Awaited<ReturnType<typeof storying>>;
+let stage: Awaited<ReturnType<typeof createStoryWorld>>;
 let world: typeof stage.world;
 beforeAll(async () => {
-  stage = await storying();
+  stage = await createStoryWorld();
   world = stage.world;
 });
 afterAll(() => world.server.close());
@@ -210,7 +210,7 @@ describe('missing steps are named, with who can add them and where', () => {
     expect(gapOf(await stage.story('fay', 'invoice', id), 'receipt')?.act).toEqual(record);
     await world.pay({ id }, 1000, '2026-11-16');
     const paid = await stage.story('fay', 'invoice', id);
-    expect(lines(paid).slice(4)).toEqual([
+    expect(storyLines(paid).slice(4)).toEqual([
       'release done: Sam Seller, Due, 50',
       'payout missing:  ! $50.00 is due and not in a payout yet.',
     ]);
@@ -240,7 +240,7 @@ describe('missing steps are named, with who can add them and where', () => {
     const receipt = { amount_cents: 500_00, received_on: '2026-11-18', method: 'wire', state: 'completed' as const };
     const [row] = await world.server.db.query.insertInto('receipts').values(receipt).returning('id').execute();
     const alone = await stage.story('fay', 'payment', `cp-${row!.id}`);
-    expect(lines(alone)).toEqual([
+    expect(storyLines(alone)).toEqual([
       'invoice missing:  ! The payment pays no invoice yet.',
       'receipt done: Wire, Completed, 2026-11-18, 500',
     ]);
@@ -267,11 +267,11 @@ describe('visibility of the timeline (decisions 3.04)', () => {
 
   it('does not reveal whether there is a deal or an invoice to people without access', async () => {
     const { event, number } = await stage.wholeWay();
-    const one = lines(await stage.story('kim', 'event', event));
+    const one = storyLines(await stage.story('kim', 'event', event));
     expect(one[0]).toBe('deal open:  ! No deal that you can see belongs to it.');
     expect(one[3]).toBe(`invoice done: ${number}`);
     const other = await stage.addEvent({ invoice_id: number.replace(/\d$/, 'X'), sales_person: 'Sam Seller' });
-    expect(lines(await stage.story('kim', 'event', other)).slice(0, 3)).toEqual(one.slice(0, 3));
+    expect(storyLines(await stage.story('kim', 'event', other)).slice(0, 3)).toEqual(one.slice(0, 3));
     expect(JSON.stringify(await stage.story('eve', 'event', event))).not.toMatch(/Robotics week|1080|Sam Seller/);
   });
 

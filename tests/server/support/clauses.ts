@@ -1,8 +1,8 @@
-import { closingCompany } from './worlds/closing.ts';
+import { createClosingCompany } from './worlds/closing.ts';
 
 /** A company whose plan the tests change clause by clause, with finance and a token per person valid for one test. */
-export const clausesCompany = async () => {
-  const company = await closingCompany();
+export const createClauseCompany = async () => {
+  const company = await createClosingCompany();
   const { server, facts, save } = company;
   await server.add({ email: 'fin@example.test', role: 'finance', first_name: 'fin' });
   const tokens = new Map<string, string>();

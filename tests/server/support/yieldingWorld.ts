@@ -24,7 +24,7 @@ const isHeld = async ({ query }: Database, table: 'audit_head' | 'company_sums')
  * A database whose worker yields after each statement. `held`: the tables needed by every writer of money that it had locked while
  * yielding.
  */
-export const yieldingWorld = async (db: TestDatabase) => {
+export const createYieldingWorld = async (db: TestDatabase) => {
   const [held, seen] = [new Set<string>(), { yields: 0 }];
   // A separate connection pool, because the worker's lanes may use all connections of the other.
   const other = await openDatabase(db.place);

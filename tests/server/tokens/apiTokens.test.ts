@@ -5,14 +5,14 @@ import { openStore } from '../../../server/db/repositories/store.ts';
 import { resetFromConsole } from '../../../server/domain/people/resetFromConsole.ts';
 import { createPasswords } from '../../../server/domain/session/passwords.ts';
 import { HOUR, MINUTE, PASSWORD, passwordHash, type TestApp } from '../support/testApp.ts';
-import { adjusting } from '../support/worlds/adjusting.ts';
+import { createAdjustmentWorld } from '../support/worlds/adjustments.ts';
 
 const PATH = '/api/v1/tokens';
 const DAY = 24 * HOUR;
-let at: Awaited<ReturnType<typeof adjusting>>;
+let at: Awaited<ReturnType<typeof createAdjustmentWorld>>;
 let server: TestApp;
 beforeAll(async () => {
-  at = await adjusting();
+  at = await createAdjustmentWorld();
   server = at.server;
 });
 afterAll(() => server.close());

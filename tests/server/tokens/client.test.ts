@@ -7,7 +7,7 @@ import { limits } from '../../../contract/limits.ts';
 import { buildClient } from '../../../scripts/client.mjs';
 import { addRecord } from '../support/records.ts';
 import { MINUTE, PASSWORD } from '../support/testApp.ts';
-import { adjusting } from '../support/worlds/adjusting.ts';
+import { createAdjustmentWorld } from '../support/worlds/adjustments.ts';
 
 type Client = Readonly<{
   getMe: (params?: object) => Promise<{ email: string }>;
@@ -19,14 +19,14 @@ type Package = Readonly<{
 }>;
 
 const NOVEMBER = { start_date: '2026-11-01', end_date: '2026-11-30' };
-let at: Awaited<ReturnType<typeof adjusting>>;
+let at: Awaited<ReturnType<typeof createAdjustmentWorld>>;
 let url = '';
 let token = '';
 let client: Package;
 beforeAll(async () => {
   buildClient();
   client = await import(resolve('client/dist/index.js'));
-  at = await adjusting();
+  at = await createAdjustmentWorld();
   url = await at.server.app.listen({ host: '127.0.0.1', port: 0 });
   // More than the example's page of 100.
   for (let count = 0; count < 102; count += 1) await addRecord(at.server.db, { user_id: at.ids.sam!, booking_date: '2026-11-02' });

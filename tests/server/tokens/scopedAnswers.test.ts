@@ -5,9 +5,9 @@ import { buildApp } from '../../../server/app.ts';
 import { importTransactions } from '../../../server/domain/bank/importTransactions.ts';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
 import { MINUTE, PASSWORD } from '../support/testApp.ts';
-import { fact } from '../support/worlds/banking.ts';
-import { eventRow } from '../support/worlds/eventing.ts';
-import { invoicing } from '../support/worlds/invoicing.ts';
+import { bankFact } from '../support/worlds/bank.ts';
+import { eventRow } from '../support/worlds/events.ts';
+import { createInvoiceWorld } from '../support/worlds/invoices.ts';
 
 /**
  * Values that each identify one subject, and the scopes that may show them. A pay record names its invoice and customer, so those don't
@@ -31,7 +31,7 @@ const subjects: Readonly<Record<string, Readonly<{ marks: readonly string[]; sco
   person: { marks: ['sam@example.test', 'kim@example.test', 'Zemployee'], scopes: ['read:people'] },
 };
 
-const world = await invoicing();
+const world = await createInvoiceWorld();
 const { server, ids, tokens } = world;
 const { query } = server.db;
 const SEPTEMBER = 'start_date=2026-09-01&end_date=2026-11-30';
@@ -105,7 +105,7 @@ const fill = async (): Promise<void> => {
     .returning('id')
     .executeTakeFirstOrThrow();
   await world.facts.store.transaction((tx) =>
-    importTransactions(tx, connection, [fact({ amount_cents: 4321_98, counterparty: 'Zcounterparty' })], server.clock()),
+    importTransactions(tx, connection, [bankFact({ amount_cents: 4321_98, counterparty: 'Zcounterparty' })], server.clock()),
   );
   const bank = await query.selectFrom('bank_transactions').select('id').executeTakeFirstOrThrow();
   const statement = world.ok<{ id: string }>(

@@ -9,16 +9,16 @@ import { createWebhookSender } from '../../../server/mail/webhookSender.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { addRecord } from '../support/records.ts';
 import { HOUR, MINUTE } from '../support/testApp.ts';
-import { type Connecting, connecting } from '../support/worlds/connecting.ts';
+import { type ConnectionWorld, createConnectionWorld } from '../support/worlds/connections.ts';
 
 const PATH = '/api/v1/outgoing-webhooks';
 const DAY = 24 * HOUR;
-let world: Connecting;
+let world: ConnectionWorld;
 let receiver: Receiver;
 let sam: number;
 
 beforeAll(async () => {
-  world = await connecting({});
+  world = await createConnectionWorld({});
   sam = await world.server.add({ email: 'sam@example.test', role: 'salesperson' });
 });
 afterAll(() => world.close());

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { settleContests } from '../../../../server/domain/commissions/recompute/index.ts';
-import { type ClosingCompany, closingCompany } from '../../support/worlds/closing.ts';
+import { type ClosingCompany, createClosingCompany } from '../../support/worlds/closing.ts';
 
 let world: ClosingCompany;
 beforeEach(async () => {
-  world = await closingCompany();
+  world = await createClosingCompany();
   const contest = { id: 'best', name: 'Best of the quarter', metric: 'net_revenue', within: 'quarter', prizes: [5000, 2500, 400] };
   await world.save({ plans: [{ contests: [contest] }] });
   await savedAt('2026-07-01T12:00:00.000Z');

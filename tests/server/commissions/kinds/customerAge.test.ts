@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { clausesCompany } from '../../support/clauses.ts';
+import { createClauseCompany } from '../../support/clauses.ts';
 
-const company = await clausesCompany();
+const company = await createClauseCompany();
 const { server, ids, facts, book, plan, recordsOf } = company;
 afterAll(() => server.close());
 beforeEach(() => company.newDay());

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { clausesCompany } from '../../support/clauses.ts';
+import { createClauseCompany } from '../../support/clauses.ts';
 import { expectLinesRecomputed } from '../../support/statementLines.ts';
 
-const company = await clausesCompany();
+const company = await createClauseCompany();
 const { server, ids, facts, as, book, plan, recordsOf, idOf, why } = company;
 afterAll(() => server.close());
 beforeEach(() => company.newDay());

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectLinesRecomputed } from '../../support/statementLines.ts';
-import { type ClosingCompany, closingCompany } from '../../support/worlds/closing.ts';
+import { type ClosingCompany, createClosingCompany } from '../../support/worlds/closing.ts';
 
 let world: ClosingCompany;
 beforeEach(async () => {
-  world = await closingCompany();
+  world = await createClosingCompany();
 });
 afterEach(() => world.server.close());
 

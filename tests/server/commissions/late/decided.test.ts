@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Repositories } from '../../../../server/db/repositories/store.ts';
 import { testDatabaseKind } from '../../support/testDatabase.ts';
-import { type LateCompany, lateCompany } from '../../support/worlds/late/late.ts';
+import { createLateCompany, type LateCompany } from '../../support/worlds/late/late.ts';
 
 let world: LateCompany;
 beforeEach(async () => {
-  world = await lateCompany();
+  world = await createLateCompany();
 });
 afterEach(() => world.end());
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type LateCompany, lateCompany, TEAM } from '../../support/worlds/late/late.ts';
+import { createLateCompany, type LateCompany, TEAM_CONFIG } from '../../support/worlds/late/late.ts';
 
 let world: LateCompany;
 beforeEach(async () => {
-  world = await lateCompany();
-  const [plan] = TEAM.plans;
+  world = await createLateCompany();
+  const [plan] = TEAM_CONFIG.plans;
   await world.save({ plans: [{ ...plan, exclude: [{ field: 'customer_name', in: ['Our own club'] }] }] });
 });
 afterEach(() => world.end());

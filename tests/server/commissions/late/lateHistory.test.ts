@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { HISTORIES_MS, historiesOf } from '../../support/histories.ts';
 import { testDatabaseKind } from '../../support/testDatabase.ts';
-import { lateHistory } from '../../support/worlds/late/lateHistory.ts';
-import { type ComputeMode, differenceOf, type Played, playLate } from '../../support/worlds/late/latePlay.ts';
+import { createLateHistory } from '../../support/worlds/late/lateHistory.ts';
+import { type ComputeMode, differenceOf, type Played, playLateHistory } from '../../support/worlds/late/latePlay.ts';
 
 /** `npm run soak -- late` runs for this many minutes, starting with this seed; `npm test` runs a fixed number. */
 const MINUTES = Number(process.env.LATE_MINUTES ?? 0);
@@ -12,12 +12,12 @@ const modes: readonly ComputeMode[] = ['at once', 'in parts', ...(testDatabaseKi
 
 /** Runs a history. @returns a line for each error, empty if everything is right */
 const findErrors = async (seed: number): Promise<string[]> => {
-  const history = lateHistory(seed);
+  const history = createLateHistory(seed);
   const wrong: string[] = [];
   let first: Played | undefined;
   for (const way of seed % 3 === 0 ? modes : modes.slice(0, 2))
     try {
-      const played = await playLate(seed, history, way);
+      const played = await playLateHistory(seed, history, way);
       first ??= played;
       wrong.push(...played.wrong.map((words) => `${way}: ${words}`));
       const difference = differenceOf(first, played);

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { computeMarked } from '../../../../server/domain/commissions/recompute/computeMarked.ts';
 import { beginRun, computeMarks } from '../../../../server/domain/commissions/recompute/index.ts';
-import { type ClosingCompany, closingCompany } from '../../support/worlds/closing.ts';
+import { type ClosingCompany, createClosingCompany } from '../../support/worlds/closing.ts';
 
 let world: ClosingCompany;
 beforeEach(async () => {
-  world = await closingCompany();
+  world = await createClosingCompany();
 });
 afterEach(() => world.server.close());
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type LateCompany, lateCompany, TEAM } from '../../support/worlds/late/late.ts';
+import { createLateCompany, type LateCompany, TEAM_CONFIG } from '../../support/worlds/late/late.ts';
 
 let world: LateCompany;
 beforeEach(async () => {
-  world = await lateCompany();
+  world = await createLateCompany();
 });
 afterEach(() => world.end());
 
@@ -47,7 +47,7 @@ it('decisions 2.11: a late sale proposes nothing to someone without a plan, even
 
 describe('decisions 2.05: a seller’s manager changes after a late share was proposed', () => {
   const late = async () => {
-    await world.save(TEAM);
+    await world.save(TEAM_CONFIG);
     await world.close('2026-07');
     await world.import('sam', '2026-07-21', 10_000);
     await world.compute();

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type LateCompany, lateCompany } from '../../support/worlds/late/late.ts';
+import { createLateCompany, type LateCompany } from '../../support/worlds/late/late.ts';
 
 let world: LateCompany;
 beforeEach(async () => {
-  world = await lateCompany();
+  world = await createLateCompany();
 });
 afterEach(() => world.end());
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type LateCompany, lateCompany, TEAM } from '../../support/worlds/late/late.ts';
+import { createLateCompany, type LateCompany, TEAM_CONFIG } from '../../support/worlds/late/late.ts';
 
 let world: LateCompany;
 beforeEach(async () => {
-  world = await lateCompany();
+  world = await createLateCompany();
 });
 afterEach(() => world.end());
 
@@ -69,7 +69,7 @@ describe('decisions 2.11: a late invoice of a closed month moves to another sell
 
 describe('decisions 2.05: a manager’s share of an invoice paid in a closed month', () => {
   const moveAndBack = async (back: (id: number) => Promise<void>) => {
-    await world.save(TEAM);
+    await world.save(TEAM_CONFIG);
     const id = await world.book('sam', '2026-08-05', 10_000);
     await world.close('2026-08');
     await world.facts.changeInvoice(id, { salesperson_id: world.ids.kim, booking_date: '2026-11-05' });
@@ -101,7 +101,7 @@ describe('decisions 2.05: a manager’s share of an invoice paid in a closed mon
   );
 
   it('replaces the manager’s own pay as seller, and follows the invoice to another quarter', async () => {
-    await world.save(TEAM);
+    await world.save(TEAM_CONFIG);
     const id = await world.book('mia', '2026-08-05', 10_000);
     await world.close('2026-08');
     await world.facts.changeInvoice(id, { booking_date: '2026-09-05', salesperson_id: world.ids.sam });

@@ -6,8 +6,8 @@ import { beginRun, computeMarks, markAffected } from '../../../../server/domain/
 import { computeMarksJob as marksJob } from '../../../../server/jobs/computeMarks.ts';
 import { instanceWorker } from '../../../../server/jobs/instanceWorker.ts';
 import { testDatabaseKind } from '../../support/testDatabase.ts';
-import { type ClosingCompany, closingCompany } from '../../support/worlds/closing.ts';
-import { bookMarked, marksLeft, stillToDo, wrongSums } from '../../support/worlds/marking.ts';
+import { type ClosingCompany, createClosingCompany } from '../../support/worlds/closing.ts';
+import { bookWithMarks, marksLeft, remainingDifferences, wrongSums } from '../../support/worlds/marks.ts';
 
 let world: ClosingCompany;
 const cause = () => ({
@@ -16,17 +16,18 @@ const cause = () => ({
   origin: { network: '127.0.0.0/24', requestId: 'test' },
   why: 'An import',
 });
-const importing = (...invoices: Parameters<typeof bookMarked>[2]) => bookMarked(world.server.db, world.facts.store, invoices, cause());
+const importing = (...invoices: Parameters<typeof bookWithMarks>[2]) =>
+  bookWithMarks(world.server.db, world.facts.store, invoices, cause());
 const compute = (options: Parameters<typeof computeMarks>[2] = {}) => computeMarks(world.facts.store, world.server.clock, options);
 const recordCount = async (): Promise<number> =>
   (await world.server.db.query.selectFrom('commission_records').select('id').execute()).length;
 const isRight = async (): Promise<void> => {
-  expect(await stillToDo(world.facts.store, world.server.clock())).toEqual([]);
+  expect(await remainingDifferences(world.facts.store, world.server.clock())).toEqual([]);
   expect(await wrongSums(world.server.db)).toEqual([]);
 };
 
 beforeEach(async () => {
-  world = await closingCompany();
+  world = await createClosingCompany();
 });
 afterEach(() => world.server.close());
 
@@ -262,7 +263,7 @@ describe.skipIf(testDatabaseKind() === 'embedded')('a writer and the job at once
       onWritten = resolve;
     });
     // Fact and mark are written but not committed while the job computes the same pair.
-    const writing = bookMarked(
+    const writing = bookWithMarks(
       world.server.db,
       world.facts.store,
       [{ salesperson_id: sam, booking_date: '2026-10-05', net_cents: 60_000_00 }],

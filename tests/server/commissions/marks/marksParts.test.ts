@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { computeMarked } from '../../../../server/domain/commissions/recompute/computeMarked.ts';
 import { computeMarks } from '../../../../server/domain/commissions/recompute/index.ts';
 import { testDatabaseKind } from '../../support/testDatabase.ts';
-import { type ClosingCompany, closingCompany } from '../../support/worlds/closing.ts';
-import { bookMarked, marksLeft, stillToDo, wrongSums } from '../../support/worlds/marking.ts';
+import { type ClosingCompany, createClosingCompany } from '../../support/worlds/closing.ts';
+import { bookWithMarks, marksLeft, remainingDifferences, wrongSums } from '../../support/worlds/marks.ts';
 
 let world: ClosingCompany;
 beforeEach(async () => {
-  world = await closingCompany();
+  world = await createClosingCompany();
 });
 afterEach(() => world.server.close());
 
@@ -17,7 +17,8 @@ const cause = () => ({
   origin: { network: '127.0.0.0/24', requestId: 'test' },
   why: 'An import',
 });
-const importing = (...invoices: Parameters<typeof bookMarked>[2]) => bookMarked(world.server.db, world.facts.store, invoices, cause());
+const importing = (...invoices: Parameters<typeof bookWithMarks>[2]) =>
+  bookWithMarks(world.server.db, world.facts.store, invoices, cause());
 /** More records than one transaction writes. */
 const createQuarterSales = (name: 'sam' | 'kim' = 'sam') =>
   Array.from({ length: 500 }, (_, day) => ({
@@ -44,7 +45,7 @@ const computeParts = async (afterFirst: () => Promise<unknown> = async () => {})
   return parts;
 };
 const isRight = async (): Promise<void> => {
-  expect(await stillToDo(world.facts.store, world.server.clock())).toEqual([]);
+  expect(await remainingDifferences(world.facts.store, world.server.clock())).toEqual([]);
   expect(await wrongSums(world.server.db)).toEqual([]);
   expect(await marksLeft(world.server.db)).toEqual([]);
 };
@@ -88,7 +89,7 @@ describe('decisions 7.08: a quota period with more records than one transaction 
 });
 
 it('decisions 7.08: a saved plan that pays managers reads only their open period, not the closed one a memo reaches into', async () => {
-  const unsettled = await closingCompany({ settles: false });
+  const unsettled = await createClosingCompany({ settles: false });
   const { server, facts, ids, book, close, save } = unsettled;
   const sale = await book('sam', '2026-02-05', 1000);
   await close('2026-02');
@@ -109,14 +110,14 @@ it('decisions 7.08: a saved plan that pays managers reads only their open period
   await computeMarks(watching, server.clock);
   expect(new Set(read)).toContain('2026-07-01 2026-09-30');
   expect(read.filter((range) => range === '2026-01-01 2026-09-30')).toEqual([]);
-  expect(await stillToDo(facts.store, server.clock())).toEqual([]);
+  expect(await remainingDifferences(facts.store, server.clock())).toEqual([]);
   // Nobody earned an override on the sale, so none is taken back (decisions 2.23).
   expect(Object.keys(await unsettled.amounts())).toEqual(['1 sam', '2 sam']);
   await server.close();
 });
 
 it('decisions 2.23: a memo of a sale that paid a manager nothing still lowers the team’s sales', async () => {
-  const company = await closingCompany({ settles: false });
+  const company = await createClosingCompany({ settles: false });
   const sale = await company.book('sam', '2026-02-05', 4000);
   await company.close('2026-02');
   await company.book('sam', '2026-03-10', -4000, { credit_of_id: sale });

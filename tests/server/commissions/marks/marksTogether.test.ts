@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { computeMarked } from '../../../../server/domain/commissions/recompute/computeMarked.ts';
 import { beginRun, computeMarks } from '../../../../server/domain/commissions/recompute/index.ts';
 import { testDatabaseKind } from '../../support/testDatabase.ts';
-import { type ClosingCompany, closingCompany } from '../../support/worlds/closing.ts';
-import { bookMarked, marksLeft, stillToDo, wrongSums } from '../../support/worlds/marking.ts';
+import { type ClosingCompany, createClosingCompany } from '../../support/worlds/closing.ts';
+import { bookWithMarks, marksLeft, remainingDifferences, wrongSums } from '../../support/worlds/marks.ts';
 
 let world: ClosingCompany;
 beforeEach(async () => {
-  world = await closingCompany();
+  world = await createClosingCompany();
 });
 afterEach(() => world.server.close());
 
@@ -17,7 +17,7 @@ const people: readonly Name[] = ['sam', 'kim', 'max', 'mia'];
 const quarters = ['2026-02-03', '2026-05-03', '2026-08-03', '2026-11-03'];
 /** Each call has its own run. */
 const importing = (why: string, ...booked: readonly (readonly [Name, string, number])[]) =>
-  bookMarked(
+  bookWithMarks(
     world.server.db,
     world.facts.store,
     booked.map(([name, booking_date, dollars]) => ({ salesperson_id: world.ids[name], booking_date, net_cents: dollars * 100 })),
@@ -47,7 +47,7 @@ const audited = async () => {
   }));
 };
 const isRight = async (): Promise<void> => {
-  expect(await stillToDo(world.facts.store, world.server.clock())).toEqual([]);
+  expect(await remainingDifferences(world.facts.store, world.server.clock())).toEqual([]);
   expect(await wrongSums(world.server.db)).toEqual([]);
   expect(await marksLeft(world.server.db)).toEqual([]);
 };

@@ -1,20 +1,25 @@
 import { expect, it } from 'vitest';
 import { openStore } from '../../../../server/db/repositories/store.ts';
 import { recomputeOrMark } from '../../../../server/domain/commissions/recompute/index.ts';
-import { closingCompany } from '../../support/worlds/closing.ts';
-import { bookMarked } from '../../support/worlds/marking.ts';
+import { createClosingCompany } from '../../support/worlds/closing.ts';
+import { bookWithMarks } from '../../support/worlds/marks.ts';
 
 const DAY = '2026-11-05';
 
 it('decisions 7.08: recomputation after a fact is marked before shared locks: a job may yield after each statement until then', async () => {
-  const world = await closingCompany();
+  const world = await createClosingCompany();
   const cause = {
     actorId: world.ids.ada,
     at: world.server.clock(),
     origin: { network: '127.0.0.0/24', requestId: 'follow' },
     why: 'A day began',
   };
-  await bookMarked(world.server.db, world.facts.store, [{ salesperson_id: world.ids.kim, booking_date: DAY, net_cents: 100_000 }], cause);
+  await bookWithMarks(
+    world.server.db,
+    world.facts.store,
+    [{ salesperson_id: world.ids.kim, booking_date: DAY, net_cents: 100_000 }],
+    cause,
+  );
   const done: string[] = [];
   const followed = await world.server.db.query.transaction().execute(async (trx) => {
     const plain = openStore({ ...world.server.db, query: trx });

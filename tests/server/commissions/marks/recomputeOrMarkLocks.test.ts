@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { recomputeOrMark } from '../../../../server/domain/commissions/recompute/index.ts';
 import { testDatabaseKind } from '../../support/testDatabase.ts';
-import { lateCompany, TEAM, watched } from '../../support/worlds/late/late.ts';
+import { createLateCompany, resultOrWaits, TEAM_CONFIG } from '../../support/worlds/late/late.ts';
 
 const DAY = '2026-11-05';
 
@@ -10,8 +10,8 @@ const DAY = '2026-11-05';
 it.runIf(testDatabaseKind() === 'postgres')(
   'decisions 7.08: a person’s write waits for a manager under computation, even if marked, and locks no one else until then',
   async () => {
-    const world = await lateCompany();
-    await world.save(TEAM);
+    const world = await createLateCompany();
+    await world.save(TEAM_CONFIG);
     await world.compute();
     await world.import('mia', DAY, 1000);
     const store = await world.other();
@@ -21,7 +21,7 @@ it.runIf(testDatabaseKind() === 'postgres')(
       const following = store
         .transaction((tx) => recomputeOrMark(tx, [{ user_id: ids.sam, day: DAY }], world.cause()))
         .then(() => 'followed');
-      const seen = await watched(following);
+      const seen = await resultOrWaits(following);
       const { rows } = await sql`select 1 from users where id = ${ids.sam} for no key update skip locked`.execute(trx);
       return { seen, free: rows.length > 0, following: [following] };
     });

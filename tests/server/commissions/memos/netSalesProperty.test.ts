@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../../../contract/rules/time/period.ts';
 import { HISTORIES_MS, historiesOf, seedsOf } from '../../support/histories.ts';
 import { type Random, randomOf } from '../../support/records.ts';
-import { type ClosingCompany, closingCompany } from '../../support/worlds/closing.ts';
+import { type ClosingCompany, createClosingCompany } from '../../support/worlds/closing.ts';
 
 const HISTORIES = historiesOf(3, 2);
 const FIRST = '2026-10-01';
 const CHANGE = '2026-10-25';
 let world: ClosingCompany;
 beforeAll(async () => {
-  world = await closingCompany();
+  world = await createClosingCompany();
 });
 afterAll(() => world.server.close());
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sheetsConnector } from '../../../../server/connectors/sheets/sheetsConnector.ts';
 import { vendorsOf } from '../../../../server/connectors/vendors.ts';
 import { type Cell, type SheetsStandIn, startSheets } from '../../../stand-ins/sheets/sheets.ts';
-import { type Connecting, connecting } from '../../support/worlds/connecting.ts';
+import { type ConnectionWorld, createConnectionWorld } from '../../support/worlds/connections.ts';
 
-let world: Connecting;
+let world: ConnectionWorld;
 let google: SheetsStandIn;
 let seller = 0;
 const SPREADSHEET_ID = '1AbCdEfGhIjKlMnOpQrStUvWxYz012345';
@@ -61,7 +61,7 @@ beforeAll(async () => {
       { title: 'Old', sheetId: 2, rows: [HEADER] },
     ],
   });
-  world = await connecting(
+  world = await createConnectionWorld(
     { googlesheets: sheetsConnector(vendorsOf({ SHEETS_API_URL: google.url, SHEETS_TOKEN_URL: google.url })) },
     {},
     false,

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sheetsConnector } from '../../../../server/connectors/sheets/sheetsConnector.ts';
 import { vendorsOf } from '../../../../server/connectors/vendors.ts';
 import { type Cell, type SheetsStandIn, startSheets } from '../../../stand-ins/sheets/sheets.ts';
-import { type Connecting, connecting } from '../../support/worlds/connecting.ts';
+import { type ConnectionWorld, createConnectionWorld } from '../../support/worlds/connections.ts';
 
 const BOOK = '1AbCdEfGhIjKlMnOpQrStUvWxYz012345';
 const HEADER: Cell[] = ['Invoice #', 'Salesperson', 'Sales Lead', 'Amount', 'Paid'];
-let world: Connecting;
+let world: ConnectionWorld;
 let google: SheetsStandIn;
 let ids: Record<'sam' | 'lee' | 'kim', number>;
 let [first, second] = ['', ''];
@@ -55,7 +55,7 @@ beforeAll(async () => {
   google = await startSheets({ now: () => now(), perMinute: 10_000 });
   const tabs = ['AR', 'Old'].map((title, sheetId) => ({ title, sheetId: sheetId + 1, rows: [HEADER] }));
   google.books.set(BOOK, { id: BOOK, timeZone: 'America/Phoenix', locale: 'en_US', sharedWith: new Set([google.clientEmail]), tabs });
-  world = await connecting(
+  world = await createConnectionWorld(
     { googlesheets: sheetsConnector(vendorsOf({ SHEETS_API_URL: google.url, SHEETS_TOKEN_URL: google.url })) },
     {},
     false,

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sheetsConnector } from '../../../../server/connectors/sheets/sheetsConnector.ts';
 import { vendorsOf } from '../../../../server/connectors/vendors.ts';
 import { type Book, type Cell, type SheetsStandIn, startSheets } from '../../../stand-ins/sheets/sheets.ts';
-import { type Connecting, connecting } from '../../support/worlds/connecting.ts';
+import { type ConnectionWorld, createConnectionWorld } from '../../support/worlds/connections.ts';
 
-let world: Connecting;
+let world: ConnectionWorld;
 let google: SheetsStandIn;
 let counter = 0;
 const HEADER: Cell[] = ['Customer', 'Program', 'Date', 'Start Time', 'End Time', 'Notes'];
@@ -47,7 +47,7 @@ const synced = async (rows: Cell[][], more: Partial<Book> = {}, tab: object = {}
 beforeAll(async () => {
   let now = (): number => Date.now();
   google = await startSheets({ now: () => now(), perMinute: 10_000 });
-  world = await connecting(
+  world = await createConnectionWorld(
     { googlesheets: sheetsConnector(vendorsOf({ SHEETS_API_URL: google.url, SHEETS_TOKEN_URL: google.url })) },
     {},
     false,

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sheetsConnector } from '../../../../server/connectors/sheets/sheetsConnector.ts';
 import { vendorsOf } from '../../../../server/connectors/vendors.ts';
 import { type Cell, type SheetsStandIn, startSheets } from '../../../stand-ins/sheets/sheets.ts';
-import { type Connecting, connecting } from '../../support/worlds/connecting.ts';
+import { type ConnectionWorld, createConnectionWorld } from '../../support/worlds/connections.ts';
 
-let world: Connecting;
+let world: ConnectionWorld;
 let google: SheetsStandIn;
 const BOOK = '1AbCdEfGhIjKlMnOpQrStUvWxYz012345';
 const HEADER: Cell[] = ['Customer', 'Program', 'Date', 'Start Time', 'End Time', 'Reviewed', 'Sales Person'];
@@ -63,7 +63,7 @@ beforeAll(async () => {
       { title: 'Empty', sheetId: 9, rows: [] },
     ],
   });
-  world = await connecting(
+  world = await createConnectionWorld(
     { googlesheets: sheetsConnector(vendorsOf({ SHEETS_API_URL: google.url, SHEETS_TOKEN_URL: google.url })) },
     {},
     false,

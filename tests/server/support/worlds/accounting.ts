@@ -3,13 +3,13 @@ import { vendorsOf } from '../../../../server/connectors/vendors.ts';
 import { computeMarks } from '../../../../server/domain/commissions/recompute/index.ts';
 import { ConnectionProblem } from '../../../../server/domain/connections/connectionProblem.ts';
 import { startQuickBooks } from '../../../stand-ins/quickbooks/index.ts';
-import { connecting } from './connecting.ts';
+import { createConnectionWorld } from './connections.ts';
 
 /** A server and a local QuickBooks; the server's clock is set to the vendor's. */
-export const accounting = async () => {
+export const createAccountingWorld = async () => {
   const standIn = await startQuickBooks({ limits: false });
   const vendors = vendorsOf(standIn.env, 'http://127.0.0.1:8080');
-  const at = await connecting({ quickbooks: quickbooksConnector(vendors) });
+  const at = await createConnectionWorld({ quickbooks: quickbooksConnector(vendors) });
   at.server.clock.set(standIn.now().toISOString());
   const one = async (suffix = 'ABC') =>
     (await at.call('GET', 'quickbooks')).json().data.find((item: { invoice_suffix: string }) => item.invoice_suffix === suffix);
@@ -54,12 +54,12 @@ export const accounting = async () => {
     },
   };
 };
-export type Accounting = Awaited<ReturnType<typeof accounting>>;
+export type AccountingWorld = Awaited<ReturnType<typeof createAccountingWorld>>;
 
 const REALM = '4620816365000000001';
 /** A server with Acme Books connected as ABC: its one customer is Acme School, and Sam Seller is the salesperson. */
-export const acmeBooks = async () => {
-  const world = await accounting();
+export const createAcmeBooks = async () => {
+  const world = await createAccountingWorld();
   const company = world.standIn.company(REALM, 'Acme Books');
   await world.server.add({ email: 'seller@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
   company.put('Customer', { Id: '1', DisplayName: 'Acme School', Active: true });
@@ -69,7 +69,7 @@ export const acmeBooks = async () => {
 };
 
 /** A QuickBooks invoice: net amount, tax on top, and seller. */
-export const invoiceThere = (Id: string, DocNumber: string | null, net: number, more: Record<string, unknown> = {}) => ({
+export const quickbooksInvoice = (Id: string, DocNumber: string | null, net: number, more: Record<string, unknown> = {}) => ({
   Id,
   ...(DocNumber === null ? {} : { DocNumber }),
   TxnDate: '2026-11-02',
@@ -83,7 +83,7 @@ export const invoiceThere = (Id: string, DocNumber: string | null, net: number, 
   ...more,
 });
 /** A QuickBooks payment that applies money and credit memos to invoices. */
-export const paymentThere = (
+export const quickbooksPayment = (
   Id: string,
   amount: number,
   lines: readonly (readonly [string, number])[],

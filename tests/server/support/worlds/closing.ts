@@ -14,7 +14,7 @@ const roles = {
 type Name = keyof typeof roles;
 
 /** A company whose months are closed and reopened: Mia manages Sam. Net revenue in dollars, amounts in cents. */
-export const closingCompany = async ({ settles = true } = {}) => {
+export const createClosingCompany = async ({ settles = true } = {}) => {
   const server: TestApp = await testApp({ settles });
   const ids = {} as Record<Name, number>;
   for (const name of Object.keys(roles) as Name[])
@@ -82,4 +82,4 @@ export const closingCompany = async ({ settles = true } = {}) => {
   };
   return { server, facts, ids, ask, save, close, reopen, book, change, decide, amounts, late };
 };
-export type ClosingCompany = Awaited<ReturnType<typeof closingCompany>>;
+export type ClosingCompany = Awaited<ReturnType<typeof createClosingCompany>>;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { closingCompany } from './closing.ts';
+import { createClosingCompany } from './closing.ts';
 
 const plan = {
   id: 'sellers',
@@ -18,8 +18,8 @@ const managers = {
 };
 
 /** On Nov 28, 2026, a company whose rates and overrides depend on the territory and the manager of the day. */
-export const datedCompany = async () => {
-  const company = await closingCompany();
+export const createDatedCompany = async () => {
+  const company = await createClosingCompany();
   const { server, facts } = company;
   let access = '';
   let counter = 0;

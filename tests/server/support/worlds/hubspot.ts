@@ -1,10 +1,10 @@
 import { hubspotConnector } from '../../../../server/connectors/hubspot/hubspotConnector.ts';
 import { vendorsOf } from '../../../../server/connectors/vendors.ts';
 import { type HubspotStandIn, startHubspot } from '../../../stand-ins/hubspot/hubspot.ts';
-import { type Connecting, connecting } from './connecting.ts';
+import { type ConnectionWorld, createConnectionWorld } from './connections.ts';
 
 /** A server that can connect to a HubSpot with one pipeline, two owners and a company. */
-export const hubspotWorld = async () => {
+export const createHubspotWorld = async () => {
   /** Milliseconds by which HubSpot's clock is behind ours. */
   const clock = { behind: 0 };
   let now = (): number => Date.now();
@@ -23,7 +23,11 @@ export const hubspotWorld = async () => {
     ],
   });
   crm.companies.set('900', 'Mesa Public Library');
-  const world: Connecting = await connecting({ hubspot: hubspotConnector(vendorsOf({ HUBSPOT_API_URL: crm.url })) }, {}, false);
+  const world: ConnectionWorld = await createConnectionWorld(
+    { hubspot: hubspotConnector(vendorsOf({ HUBSPOT_API_URL: crm.url })) },
+    {},
+    false,
+  );
   now = () => world.server.clock().getTime() - clock.behind;
   const seller = await world.server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
   return {

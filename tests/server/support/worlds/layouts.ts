@@ -1,12 +1,12 @@
 import { afterEach, beforeEach } from 'vitest';
 import type { ImportKind } from '../../../../contract/rules/imports/fields.ts';
-import { type ImportingCompany, importingCompany } from './importing.ts';
+import { createImportCompany, type ImportCompany } from './imports.ts';
 
 /** A company for each test, into which exports of other systems are imported. */
-export const importingLayouts = () => {
-  const at = {} as { world: ImportingCompany };
+export const setUpLayouts = () => {
+  const at = {} as { world: ImportCompany };
   beforeEach(async () => {
-    at.world = await importingCompany();
+    at.world = await createImportCompany();
   });
   afterEach(async () => {
     await at.world.isSettled();

@@ -3,7 +3,7 @@ import { createConnectors } from '../../../../server/connectors/index.ts';
 import { createOutside } from '../../../../server/connectors/outside.ts';
 import { type Call, PASSWORD, type TestApp, testApp } from '../testApp.ts';
 
-export const USERS = '/scim/v2/Users';
+export const USERS_PATH = '/scim/v2/Users';
 export const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User';
 export const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 export const ERROR_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error';
@@ -22,7 +22,7 @@ const issue = async (server: TestApp, session: string, scopes: readonly string[]
 };
 
 /** A company whose admin Ada gave an identity provider a token. */
-export const provisioning = async ({ defaultRole = 'salesperson', ...options }: Options = {}) => {
+export const createProvisioningWorld = async ({ defaultRole = 'salesperson', ...options }: Options = {}) => {
   const base = { logLevel: 'info', trustProxy: [], publicUrl: PUBLIC_URL } as const;
   const outside = createOutside(createConnectors(), { publicUrl: PUBLIC_URL });
   const server = await testApp({ outside, ...options, config: { ...base, ...options.config, scimDefaultRole: defaultRole } });
@@ -51,12 +51,12 @@ export const provisioning = async ({ defaultRole = 'salesperson', ...options }: 
     };
   };
   const create = async (more: object = {}) => {
-    const answer = await scim('POST', USERS, person(more));
+    const answer = await scim('POST', USERS_PATH, person(more));
     if (answer.statusCode !== 201) throw new Error(answer.body);
     return answer.json();
   };
   const patch = (id: string, operations: readonly object[], more: Call = {}) =>
-    scim('PATCH', `${USERS}/${id}`, { schemas: [PATCH_SCHEMA], Operations: operations }, more);
+    scim('PATCH', `${USERS_PATH}/${id}`, { schemas: [PATCH_SCHEMA], Operations: operations }, more);
   const accountOf = (id: string) => server.db.query.selectFrom('users').selectAll().where('id', '=', Number(id)).executeTakeFirstOrThrow();
   const auditOf = (id: string) =>
     server.db.query.selectFrom('audit_log').selectAll().where('entity', '=', 'user').where('entity_id', '=', id).orderBy('id').execute();
@@ -69,4 +69,4 @@ export const provisioning = async ({ defaultRole = 'salesperson', ...options }: 
     issue: (session: string, scopes: readonly string[]) => issue(server, session, scopes),
   };
 };
-export type Provisioning = Awaited<ReturnType<typeof provisioning>>;
+export type ProvisioningWorld = Awaited<ReturnType<typeof createProvisioningWorld>>;

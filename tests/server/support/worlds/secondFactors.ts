@@ -17,7 +17,7 @@ export const codeAt = (app: TestApp, secret: string, steps = 0): string =>
 export type FactorPerson = Readonly<{ email: string; id: number; token: string; secret: string; codes: string[] }>;
 
 /** A server with a key, and people who set up a second factor. */
-export const factorCompany = async (options: Parameters<typeof testApp>[0] = {}) => {
+export const createFactorCompany = async (options: Parameters<typeof testApp>[0] = {}) => {
   const key = parseSecretKey(randomBytes(32).toString('base64')) as SecretKey;
   const config = { logLevel: 'info', trustProxy: [], publicUrl: undefined, encryptionKeys: [key] } as const;
   const app = await testApp({ config, ...options });

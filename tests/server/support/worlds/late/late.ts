@@ -7,11 +7,11 @@ import { computeMarked } from '../../../../../server/domain/commissions/recomput
 import { affectedBy, beginRun, type Cause, computeMarks, markAffected } from '../../../../../server/domain/commissions/recompute/index.ts';
 import type { NewInvoice } from '../../facts.ts';
 import type { TestDatabase } from '../../testDatabase.ts';
-import { closingCompany } from '../closing.ts';
-import { bookMarked, marksLeft, stillToDo, wrongSums } from '../marking.ts';
+import { createClosingCompany } from '../closing.ts';
+import { bookWithMarks, marksLeft, remainingDifferences, wrongSums } from '../marks.ts';
 
 /** A manager's share of the team's sales. */
-export const TEAM = { plans: [{ team_override: { role: 'sales_manager', rate: 0.01 } }] };
+export const TEAM_CONFIG = { plans: [{ team_override: { role: 'sales_manager', rate: 0.01 } }] };
 export type InvoiceChange = Partial<NewInvoice> & { state?: 'sent' | 'cancelled' };
 
 /** Changes invoices as an import does: marks them without computing amounts. @returns the ids that `work` returned */
@@ -34,11 +34,11 @@ export const changeWithMarks = async (
 };
 
 /** The result of `work`, or 'waits' if it takes longer than a second. */
-export const watched = async (work: Promise<string>): Promise<string> => Promise.race([work, pause(1000, 'waits')]);
+export const resultOrWaits = async (work: Promise<string>): Promise<string> => Promise.race([work, pause(1000, 'waits')]);
 
 /** The company of the closings, where marks stay until they are computed. `other` is a second instance, on PostgreSQL. */
-export const lateCompany = async () => {
-  const company = await closingCompany({ settles: false });
+export const createLateCompany = async () => {
+  const company = await createClosingCompany({ settles: false });
   const { server, facts, ids, late, decide, ask } = company;
   let second: Database | undefined;
   const cause = (): Cause => ({
@@ -61,7 +61,7 @@ export const lateCompany = async () => {
     other,
     /** Books an invoice as an import does. */
     import: async (name: keyof typeof ids, booking_date: string, dollars: number): Promise<number> => {
-      const [id] = await bookMarked(
+      const [id] = await bookWithMarks(
         server.db,
         facts.store,
         [{ salesperson_id: ids[name], booking_date, net_cents: dollars * 100 }],
@@ -90,7 +90,7 @@ export const lateCompany = async () => {
     /** Asserts that no marks are left and that a full recomputation would change nothing. */
     isSettled: async (): Promise<void> => {
       expect(await marksLeft(server.db)).toEqual([]);
-      expect(await stillToDo(facts.store, server.clock())).toEqual([]);
+      expect(await remainingDifferences(facts.store, server.clock())).toEqual([]);
       expect(await wrongSums(server.db)).toEqual([]);
     },
     end: async (): Promise<void> => {
@@ -99,4 +99,4 @@ export const lateCompany = async () => {
     },
   };
 };
-export type LateCompany = Awaited<ReturnType<typeof lateCompany>>;
+export type LateCompany = Awaited<ReturnType<typeof createLateCompany>>;

@@ -36,7 +36,7 @@ const dayIn = (random: Random): string => addDays('2026-05-01', random.below(204
 const centsIn = (random: Random): number => 100_00 + random.below(60_000_00);
 
 /** Creates a history, repeatable by seed. */
-export const lateHistory = (seed: number): LateHistory => {
+export const createLateHistory = (seed: number): LateHistory => {
   const random = randomOf(seed * 7919 + 13);
   const config = random.of(configs);
   const booked: { cents: number; memoOf: number | null }[] = [];

@@ -15,8 +15,8 @@ import { currentConfig } from '../../../../../server/domain/plans/config.ts';
 import { todayIn } from '../../../../../server/domain/shared/clock.ts';
 import { addReceipt } from '../../facts.ts';
 import { randomOf } from '../../records.ts';
-import { marksLeft, stillToDo, wrongSums } from '../marking.ts';
-import { changeWithMarks, type LateCompany, lateCompany } from './late.ts';
+import { marksLeft, remainingDifferences, wrongSums } from '../marks.ts';
+import { changeWithMarks, createLateCompany, type LateCompany } from './late.ts';
 import { endsAsRecomputed, type LateHistory, type LateStep } from './lateHistory.ts';
 
 /** Marks are computed all at once after each step; in small parts in any order while more arrive; or by two instances concurrently. */
@@ -208,8 +208,8 @@ const recomputeAllAmounts = async ({ server: { db, clock } }: LateCompany): Prom
 };
 
 /** Plays a history in a new company and checks the result. */
-export const playLate = async (seed: number, history: LateHistory, way: ComputeMode): Promise<Played> => {
-  const world = await lateCompany();
+export const playLateHistory = async (seed: number, history: LateHistory, way: ComputeMode): Promise<Played> => {
+  const world = await createLateCompany();
   const wrong: string[] = [];
   const reportAny = (label: string, found: readonly unknown[]): void => {
     if (found.length > 0) wrong.push(`${label}: ${JSON.stringify(found)}`);
@@ -226,7 +226,7 @@ export const playLate = async (seed: number, history: LateHistory, way: ComputeM
     }
     await compute.all();
     reportAny('marks that are left', await marksLeft(world.server.db));
-    reportAny('records that a computation would change', await stillToDo(world.facts.store, world.server.clock()));
+    reportAny('records that a computation would change', await remainingDifferences(world.facts.store, world.server.clock()));
     reportAny('wrong sums', await wrongSums(world.server.db));
     const first = await totalsOf(world);
     await markAll(world);

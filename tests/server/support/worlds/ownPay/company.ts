@@ -8,8 +8,8 @@ import { factsOn } from '../../facts.ts';
 import { rewinding } from '../../rewinding.ts';
 import { type TestApp, testApp } from '../../testApp.ts';
 import type { TestDatabase } from '../../testDatabase.ts';
-import { fact } from '../banking.ts';
-import { eventRow } from '../eventing.ts';
+import { bankFact } from '../bank.ts';
+import { eventRow } from '../events.ts';
 
 const roles = {
   abe: 'admin',
@@ -217,7 +217,7 @@ const importBy = async (server: TestApp, token: string): Promise<void> => {
 const bankOf = async (server: TestApp): Promise<void> => {
   const newConnection = { kind: 'mercury', name: 'Acme Bank', external_account: 'b-1' } as const;
   const { id } = await server.db.query.insertInto('connections').values(newConnection).returning('id').executeTakeFirstOrThrow();
-  const facts = actors.map((name) => fact({ external_id: `t-${name}`, amount_cents: 1000_00, counterparty: `School of ${name}` }));
+  const facts = actors.map((name) => bankFact({ external_id: `t-${name}`, amount_cents: 1000_00, counterparty: `School of ${name}` }));
   await openStore(server.db).transaction((tx) => importTransactions(tx, id, facts, server.clock()));
 };
 
@@ -225,7 +225,7 @@ const bankOf = async (server: TestApp): Promise<void> => {
  * A small company in which everyone has commission, reset after each sequence of calls. `variant` selects one of `variants`. Two admins and
  * a VP may approve, so the exception for a sole approver doesn't apply.
  */
-export const ownPayCompany = async (variant = 0) => {
+export const createOwnPayCompany = async (variant = 0) => {
   const created = await testApp();
   const people = await ids(created);
   const tokens = {} as Record<Name, string>;
@@ -288,4 +288,4 @@ export const ownPayCompany = async (variant = 0) => {
     },
   };
 };
-export type OwnPayCompany = Awaited<ReturnType<typeof ownPayCompany>>;
+export type OwnPayCompany = Awaited<ReturnType<typeof createOwnPayCompany>>;

@@ -1,11 +1,11 @@
 import { addDays, type Day } from '../../../../contract/rules/time/period.ts';
 import { beginDay } from '../../../../server/domain/commissions/recompute/index.ts';
-import { clausesCompany } from '../clauses.ts';
+import { createClauseCompany } from '../clauses.ts';
 import { recordedAt } from '../recordedAt.ts';
 
 /** A company over several days: each day's actions are recorded on that day. */
-export const lensCompany = async (first: Day) => {
-  const company = await clausesCompany();
+export const createLensCompany = async (first: Day) => {
+  const company = await createClauseCompany();
   const { server, facts } = company;
   await recordedAt(server.db, `${first}T08:00:00Z`);
   /** Does a day's work at noon in Phoenix and sets the clock to the last second of the day. */
@@ -19,4 +19,4 @@ export const lensCompany = async (first: Day) => {
   };
   return { ...company, live };
 };
-export type LensCompany = Awaited<ReturnType<typeof lensCompany>>;
+export type LensCompany = Awaited<ReturnType<typeof createLensCompany>>;

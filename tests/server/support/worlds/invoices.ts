@@ -3,11 +3,11 @@ import { expect } from 'vitest';
 import type { Invoice, InvoiceDetail, InvoicePage } from '../../../../contract/entities/invoice.ts';
 import { factsOn } from '../facts.ts';
 import type { Answer } from '../testApp.ts';
-import { dealing } from './dealing.ts';
+import { createDealWorld } from './deals.ts';
 
-/** The people of dealing.ts and their invoices. The company's day is November 21, 2026. */
-export const invoicing = async () => {
-  const world = await dealing();
+/** The people of deals.ts and their invoices. The company's day is November 21, 2026. */
+export const createInvoiceWorld = async () => {
+  const world = await createDealWorld();
   const { server, ids, call } = world;
   const facts = factsOn(server.db, ids.ada ?? 0, server.clock);
   await server.db.query.insertInto('customers').values({ name: 'Flagstaff Library', customer_type: 'library' }).execute();

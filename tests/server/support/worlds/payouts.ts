@@ -8,7 +8,7 @@ import { type Answer, type TestApp, testApp } from '../testApp.ts';
 export const TODAY = '2026-11-21';
 
 /** Fay and Finn of finance, Ada the admin; Sam and Kim sell; Eve and Vic have the roles below. */
-export const paying = async () => {
+export const createPayoutWorld = async () => {
   const server: TestApp = await testApp();
   const ids: Record<string, number> = {};
   const tokens: Record<string, string> = {};
@@ -132,4 +132,4 @@ export const paying = async () => {
     audits,
   };
 };
-export type Paying = Awaited<ReturnType<typeof paying>>;
+export type PayoutWorld = Awaited<ReturnType<typeof createPayoutWorld>>;

@@ -31,7 +31,7 @@ export const accounts = {
 const cookieOf = (answer: { headers: Record<string, unknown> }): string => String(answer.headers['set-cookie']).split(';')[0] ?? '';
 
 /** A company whose people sign in at a real issuer on this machine. */
-export const signingOnCompany = async () => {
+export const createSsoCompany = async () => {
   const issuer = await startIssuer({ accounts, appUrl });
   const servers: TestApp[] = [];
   /** A server with the current time, like the issuer's. */

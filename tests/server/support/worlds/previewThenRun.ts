@@ -1,17 +1,17 @@
 import { expect } from 'vitest';
 import type { ImportDetail, ImportMapping, ImportPersonChange } from '../../../../contract/entities/import.ts';
 import type { ImportKind } from '../../../../contract/rules/imports/fields.ts';
-import type { ImportingCompany } from './importing.ts';
+import type { ImportCompany } from './imports.ts';
 
 type Record = Readonly<{ user_id: number; amount_cents: number; released_cents: number }>;
-const recordsNow = async (world: ImportingCompany): Promise<ReadonlyMap<string, Record>> => {
+const recordsNow = async (world: ImportCompany): Promise<ReadonlyMap<string, Record>> => {
   const rows = await world.server.db.query
     .selectFrom('commission_records')
     .select(['id', 'invoice_id', 'user_id', 'amount_cents', 'released_cents'])
     .execute();
   return new Map(rows.map((row) => [`${row.invoice_id} ${row.user_id}`, row]));
 };
-const proposedNow = async (world: ImportingCompany): Promise<ReadonlyMap<number, number>> => {
+const proposedNow = async (world: ImportCompany): Promise<ReadonlyMap<number, number>> => {
   const rows = await world.server.db.query
     .selectFrom('adjustments')
     .select((by) => ['user_id', by.fn.sum<string>('amount_cents').as('cents')])
@@ -57,7 +57,7 @@ const changesOf = (
  * @returns the people whose figures were exact
  */
 export const previewThenRun = async (
-  world: ImportingCompany,
+  world: ImportCompany,
   kind: ImportKind,
   content: string,
   columns: ImportMapping = {},

@@ -4,7 +4,7 @@ import { addRecord } from '../records.ts';
 import { type Answer, type TestApp, testApp } from '../testApp.ts';
 
 /** Mia manages Sam, Max another team; Vic and Ada approve. `renew` creates the record that the helpers refer to. */
-export const adjusting = async () => {
+export const createAdjustmentWorld = async () => {
   const server: TestApp = await testApp();
   const ids: Record<string, number> = {};
   const tokens: Record<string, string> = {};

@@ -6,19 +6,19 @@ import type { Outside } from '../../../../server/domain/connections/outside.ts';
 import { notify } from '../../../../server/domain/notifications/notify.ts';
 import { createChannelSender } from '../../../../server/mail/channelSender.ts';
 import { type Slack, startSlack } from '../../../stand-ins/slack/slack.ts';
-import { type Connecting, connecting } from './connecting.ts';
+import { type ConnectionWorld, createConnectionWorld } from './connections.ts';
 
-export const SECOND = 1000;
-export const PATH = '/api/v1/channels';
+export const SECOND_MS = 1000;
+export const CHANNELS_PATH = '/api/v1/channels';
 
 /** A server with Sam, who sells, and a separate Slack stand-in for each test. */
-export const channeling = () => {
-  const at = {} as { world: Connecting; slack: Slack; sam: number; samToken: string };
+export const setUpChannels = () => {
+  const at = {} as { world: ConnectionWorld; slack: Slack; sam: number; samToken: string };
   let outside: Outside;
   let noticeCount = 0;
 
   beforeAll(async () => {
-    at.world = await connecting({});
+    at.world = await createConnectionWorld({});
     at.sam = await at.world.server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Ortiz' });
   });
   afterAll(() => at.world.close());
@@ -32,7 +32,7 @@ export const channeling = () => {
     await at.slack.close();
     for (const table of ['channels', 'secrets', 'mail_outbox', 'notifications'] as const)
       await at.world.server.db.query.deleteFrom(table).execute();
-    at.world.server.clock.advance(60 * SECOND);
+    at.world.server.clock.advance(60 * SECOND_MS);
   });
 
   const body = (more: object = {}) => ({ name: 'Events', topics: ['events'], readers: ['admin'], address: at.slack.webhook(), ...more });
@@ -43,15 +43,15 @@ export const channeling = () => {
   return Object.assign(at, {
     body,
     add: async (more: object = {}): Promise<Channel> => {
-      const answer = await at.world.call('POST', `${PATH}?scope=company`, body(more));
+      const answer = await at.world.call('POST', `${CHANNELS_PATH}?scope=company`, body(more));
       expect([answer.statusCode, answer.body]).toEqual([201, expect.any(String)]);
       return answer.json();
     },
     addOwn: async (more: object = {}): Promise<Channel> => {
       const own = body({ name: 'Mine', topics: ['commission'], readers: [], ...more });
-      return (await at.world.call('POST', `${PATH}?scope=own`, own, at.samToken)).json();
+      return (await at.world.call('POST', `${CHANNELS_PATH}?scope=own`, own, at.samToken)).json();
     },
-    company: async (): Promise<Channel[]> => (await at.world.call('GET', `${PATH}?scope=company`)).json().data,
+    company: async (): Promise<Channel[]> => (await at.world.call('GET', `${CHANNELS_PATH}?scope=company`)).json().data,
     sender,
     /** Posts queued messages, and runs `change` between Slack's response and recording it. */
     whilePosting: async (change: () => Promise<void>): Promise<void> => {

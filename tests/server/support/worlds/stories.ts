@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Story, StorySubject } from '../../../../contract/entities/story.ts';
 import type { Answer } from '../testApp.ts';
-import { eventRow } from './eventing.ts';
-import { invoicing } from './invoicing.ts';
+import { eventRow } from './events.ts';
+import { createInvoiceWorld } from './invoices.ts';
 
 export const shift = {
   user: { first_name: 'Zoe', last_name: 'Lin' },
@@ -12,7 +12,7 @@ export const shift = {
 };
 const took = { starts_at: '2026-11-12T17:00:00Z', activity: 'Robotics', shift: JSON.stringify(shift), customer_name: 'Flagstaff Library' };
 /** Formats steps as "invoice done: 10234, Sent, 2026-11-10, 1080", with the gap after an exclamation mark. */
-export const lines = ({ steps }: Story): string[] =>
+export const storyLines = ({ steps }: Story): string[] =>
   steps.map(({ kind, state, items, others, gap }) =>
     [
       `${kind} ${state}: ${items.map(({ title, state: word, day, amount }) => [title, word, day, amount].filter((part) => part !== null).join(', ')).join(' | ')}`,
@@ -23,8 +23,8 @@ export const lines = ({ steps }: Story): string[] =>
 export const gapOf = (story: Story, kind: string) => story.steps.find((step) => step.kind === kind)?.gap ?? null;
 
 /** Mia manages Sam, Max manages Kim; creates and links deals, events and invoices, and reads their story. */
-export const storying = async () => {
-  const world = await invoicing();
+export const createStoryWorld = async () => {
+  const world = await createInvoiceWorld();
   const addEvent = async (more: Parameters<typeof eventRow>[0] = {}): Promise<number> =>
     (
       await world.server.db.query
@@ -46,7 +46,7 @@ export const storying = async () => {
   };
   const ask = (name: string, kind: string, id: number | string): Promise<Answer> => world.call(name, 'GET', `story?kind=${kind}&id=${id}`);
   const story = async (name: string, kind: StorySubject, id: number | string): Promise<Story> => world.ok(await ask(name, kind, id));
-  const read = async (name: string, kind: StorySubject, id: number | string): Promise<string[]> => lines(await story(name, kind, id));
+  const read = async (name: string, kind: StorySubject, id: number | string): Promise<string[]> => storyLines(await story(name, kind, id));
 
   /** A deal of Sam's with every step: event, shift, invoice 1001, half of it received. */
   const createFullStory = async () => {

@@ -6,10 +6,10 @@ import { createWorker, type Worker } from '../../../../server/jobs/worker.ts';
 import { addPerson, testClock } from '../testApp.ts';
 import { freshDatabase, type TestDatabase } from '../testDatabase.ts';
 
-export const LEASE = 30_000;
+export const LEASE_MS = 30_000;
 
 /** A separate database with one person, emptied of jobs before each test; `logged` collects the workers' logs. */
-export const jobbing = () => {
+export const setUpJobs = () => {
   const clock = testClock();
   const world = { db: undefined as unknown as TestDatabase, store: undefined as unknown as Store, me: 0, logged: [] as unknown[] };
   beforeAll(async () => {
@@ -26,14 +26,14 @@ export const jobbing = () => {
     clock,
     add: async (kind = 'test', payload: object = {}): Promise<number> => (await world.store.jobs.add(kind, payload, world.me, clock())).id,
     row: (id: number) => world.db.query.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-    take: () => claim(world.store, ['test'], clock(), LEASE),
+    take: () => claim(world.store, ['test'], clock(), LEASE_MS),
     workerOf: (handlers: Handlers, more: object = {}): Worker =>
       createWorker({ store: world.store, clock, handlers, log: (error) => void world.logged.push(error), ...more }),
   });
 };
 
 /** A promise and the function that resolves it. */
-export const gate = (): { opened: Promise<void>; open: () => void } => {
+export const createGate = (): { opened: Promise<void>; open: () => void } => {
   let open = (): void => {};
   const opened = new Promise<void>((resolve) => {
     open = resolve;

@@ -9,7 +9,7 @@ import type { TestDatabase } from '../testDatabase.ts';
 let counter = 0;
 
 /** Books invoices as an import does: marks them without computing amounts. @returns their ids */
-export const bookMarked = async (
+export const bookWithMarks = async (
   db: TestDatabase,
   store: Store,
   invoices: readonly NewInvoice[],
@@ -33,7 +33,7 @@ export const bookMarked = async (
 };
 
 /** Differences that a full recomputation would still find. */
-export const stillToDo = async (store: Store, at: Date): Promise<unknown[]> => {
+export const remainingDifferences = async (store: Store, at: Date): Promise<unknown[]> => {
   const current = await currentConfig(store);
   const remaining: unknown[] = [];
   for await (const { diff } of previewEverybody(store, current, todayIn(current.config.timezone, at)))

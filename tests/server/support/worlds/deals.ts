@@ -4,7 +4,7 @@ import type { Role } from '../../../../contract/entities/user.ts';
 import { type Answer, type TestApp, testApp } from '../testApp.ts';
 
 /** Mia manages Sam; Kim is on Max's team; Vic, Ada, Fay and Eve have the roles below. */
-export const dealing = async () => {
+export const createDealWorld = async () => {
   const server: TestApp = await testApp();
   const ids: Record<string, number> = {};
   const tokens: Record<string, string> = {};

@@ -5,13 +5,13 @@ import { ConnectionProblem } from '../../../../server/domain/connections/connect
 import { type Organisation, xeroDay, xeroId } from '../../../stand-ins/xero/organisation.ts';
 import { startXero } from '../../../stand-ins/xero/xero.ts';
 import { MINUTE } from '../testApp.ts';
-import { connecting } from './connecting.ts';
+import { createConnectionWorld } from './connections.ts';
 
-export const ACME = 'fe79f7dd-b6d4-4a92-ba7b-538af6289c58';
-export const OTHER = 'b2c885a9-4bb9-4a00-9b6e-6c2bf60b1a2b';
+export const ACME_ID = 'fe79f7dd-b6d4-4a92-ba7b-538af6289c58';
+export const OTHER_ID = 'b2c885a9-4bb9-4a00-9b6e-6c2bf60b1a2b';
 export const Contact = { ContactID: xeroId('c-1'), Name: 'Acme School' };
 /** The part of a credit note, prepayment or overpayment that is allocated to an invoice. */
-export const to = (key: string, Amount: number) => ({ Invoice: { InvoiceID: xeroId(key) }, Amount, Date: xeroDay('2026-11-12') });
+export const allocationTo = (key: string, Amount: number) => ({ Invoice: { InvoiceID: xeroId(key) }, Amount, Date: xeroDay('2026-11-12') });
 
 const documentsIn = (books: Organisation) => ({
   invoice: (key: string, number: string, net: number, more: object = {}) =>
@@ -36,15 +36,15 @@ const documentsIn = (books: Organisation) => ({
 });
 
 /** A server that can connect to a stand-in of Xero, with two organisations, of which the first has a customer. */
-export const xeroBooks = async () => {
+export const createXeroWorld = async () => {
   let now = (): number => Date.now();
   let aheadMs = 0;
   const standIn = await startXero({ now: () => now(), perMinute: 10_000 });
-  const at = await connecting({ xero: xeroConnector(vendorsOf(standIn.env, 'http://127.0.0.1:8080')) }, {}, false);
+  const at = await createConnectionWorld({ xero: xeroConnector(vendorsOf(standIn.env, 'http://127.0.0.1:8080')) }, {}, false);
   now = () => at.server.clock().getTime() + aheadMs;
   const seller = await at.server.add({ email: 'seller@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
-  const books = standIn.organisation(ACME, 'Acme Books');
-  standIn.organisation(OTHER, 'Other Books');
+  const books = standIn.organisation(ACME_ID, 'Acme Books');
+  standIn.organisation(OTHER_ID, 'Other Books');
   books.put('Contacts', { ...Contact, IsCustomer: true, ContactStatus: 'ACTIVE' });
 
   const one = async (suffix = 'ACME') =>
@@ -104,4 +104,4 @@ export const xeroBooks = async () => {
     },
   };
 };
-export type XeroBooks = Awaited<ReturnType<typeof xeroBooks>>;
+export type XeroWorld = Awaited<ReturnType<typeof createXeroWorld>>;

@@ -4,12 +4,12 @@ import { limits } from '../../../../contract/limits.ts';
 import type { ImportKind } from '../../../../contract/rules/imports/fields.ts';
 import { instanceWorker } from '../../../../server/jobs/instanceWorker.ts';
 import type { Worker } from '../../../../server/jobs/worker.ts';
-import { closingCompany } from './closing.ts';
-import { marksLeft, stillToDo, wrongSums } from './marking.ts';
+import { createClosingCompany } from './closing.ts';
+import { marksLeft, remainingDifferences, wrongSums } from './marks.ts';
 
 /** The company of the closings, with a finance user who imports, and a worker run by the test. */
-export const importingCompany = async () => {
-  const company = await closingCompany();
+export const createImportCompany = async () => {
+  const company = await createClosingCompany();
   const { server } = company;
   const failures: unknown[] = [];
   await server.add({ email: 'fay@example.test', role: 'finance', first_name: 'Fay', last_name: 'Finance' });
@@ -76,7 +76,7 @@ export const importingCompany = async () => {
     await drain();
     expect(failures).toEqual([]);
     expect(await marksLeft(server.db)).toEqual([]);
-    expect(await stillToDo(company.facts.store, server.clock())).toEqual([]);
+    expect(await remainingDifferences(company.facts.store, server.clock())).toEqual([]);
     expect(await wrongSums(server.db)).toEqual([]);
   };
   const invoices = () =>
@@ -114,4 +114,4 @@ export const importingCompany = async () => {
     failures,
   };
 };
-export type ImportingCompany = Awaited<ReturnType<typeof importingCompany>>;
+export type ImportCompany = Awaited<ReturnType<typeof createImportCompany>>;

@@ -9,7 +9,7 @@ export const OCTOBER = { start_date: '2026-10-01', end_date: '2026-10-31' };
  * Mia manages Sam; Kim has no manager. Sam booked 1,000.00 in September, 2,000.00 and 500.00 in October, Kim 4,000.00 in October; Sam has a
  * bonus of 10.00.
  */
-export const reporting = async (mail: Parameters<typeof instanceWorker>[3] = null) => {
+export const createReportWorld = async (mail: Parameters<typeof instanceWorker>[3] = null) => {
   const server = await testApp();
   const ids: Record<string, number> = {};
   const tokens: Record<string, string> = {};

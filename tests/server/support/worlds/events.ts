@@ -7,7 +7,7 @@ import { type Answer, type Call, type TestApp, testApp } from '../testApp.ts';
 
 /** The test clock's day in the company's zone. */
 export const TODAY = '2026-11-21';
-export const PATCH = 'application/json-patch+json';
+export const JSON_PATCH = 'application/json-patch+json';
 
 const blank = {
   src_id: null,
@@ -50,7 +50,7 @@ export const eventRow = (event: Partial<Omit<NewEvent, 'day'>> = {}): NewEvent =
 };
 
 /** Editing rights: Ada, Vic and Eve all events; Mia those of her team, Sam Seller and Lee Rep; Max another team's; Fay none. */
-export const eventing = async () => {
+export const createEventWorld = async () => {
   const server: TestApp = await testApp();
   const ids: Record<string, number> = {};
   const tokens: Record<string, string> = {};
@@ -95,7 +95,7 @@ export const eventing = async () => {
     server.call('PATCH', `/api/v1/events/${id}`, {
       token: tokens[name],
       body: typeof body === 'string' ? body : JSON.stringify(body),
-      headers: { 'content-type': PATCH, ...headers },
+      headers: { 'content-type': JSON_PATCH, ...headers },
       ...more,
     });
   const set = (name: string, id: string, field: string, value: unknown, version?: number): Promise<Answer> =>
@@ -103,4 +103,4 @@ export const eventing = async () => {
   const stored = (id: string) => server.db.query.selectFrom('events').selectAll().where('id', '=', Number(id)).executeTakeFirstOrThrow();
   return { server, ids, tokens, add, list, page, walk, patch, set, stored };
 };
-export type Eventing = Awaited<ReturnType<typeof eventing>>;
+export type EventWorld = Awaited<ReturnType<typeof createEventWorld>>;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { factsOn } from '../facts.ts';
-import { dealing } from './dealing.ts';
-import { eventRow } from './eventing.ts';
+import { createDealWorld } from './deals.ts';
+import { eventRow } from './events.ts';
 
 /** `marks`: texts that appear only where the thing is shown; `own`: paths, one of which answers 200 to people allowed to read it. */
 export type Thing = Readonly<{ name: string; marks: readonly string[]; own: readonly string[]; payee?: string }>;
@@ -20,8 +20,8 @@ const moneyMarks = (cents: number): string[] => {
 };
 
 /** One thing of every kind for Sam, whom Mia manages, and for Kim, who is on another team. */
-export const combining = async () => {
-  const world = await dealing();
+export const createMixedWorld = async () => {
+  const world = await createDealWorld();
   const { server, ids, call } = world;
   const { query } = server.db;
   const facts = factsOn(server.db, ids.ada as number, server.clock);

@@ -15,7 +15,7 @@ const keys = [parseSecretKey(randomBytes(32).toString('base64')) as SecretKey];
  * An app that can connect to these systems, with an admin and a worker that doesn't wait. `paced` false: no call limits, because allowances
  * use the database's clock, which tests can't change.
  */
-export const connecting = async (connectors: Connectors, more: object = {}, paced = true) => {
+export const createConnectionWorld = async (connectors: Connectors, more: object = {}, paced = true) => {
   const sleptMs: number[] = [];
   let turn = (_ms: number): void => {};
   const outgoing = (options: OutgoingOptions) =>
@@ -60,4 +60,4 @@ export const connecting = async (connectors: Connectors, more: object = {}, pace
     close: () => server.close(),
   };
 };
-export type Connecting = Awaited<ReturnType<typeof connecting>>;
+export type ConnectionWorld = Awaited<ReturnType<typeof createConnectionWorld>>;

@@ -1,9 +1,9 @@
 import type { BankDetail, BankPage } from '../../../../contract/entities/bank.ts';
 import { type BankFact, importTransactions } from '../../../../server/domain/bank/importTransactions.ts';
 import type { Answer } from '../testApp.ts';
-import { type Paying, paying } from './paying.ts';
+import { createPayoutWorld, type PayoutWorld } from './payouts.ts';
 
-export const fact = (more: Partial<BankFact> = {}): BankFact => ({
+export const bankFact = (more: Partial<BankFact> = {}): BankFact => ({
   external_id: `t-${Math.random().toString(36).slice(2)}`,
   account_name: 'Operating',
   account_last4: '4417',
@@ -22,8 +22,8 @@ export const fact = (more: Partial<BankFact> = {}): BankFact => ({
 });
 
 /** The company of `paying` with a bank account: facts arrive as from a sync, finance decides. */
-export const banking = async () => {
-  const world: Paying = await paying();
+export const createBankWorld = async () => {
+  const world: PayoutWorld = await createPayoutWorld();
   const newConnection = { kind: 'mercury', name: 'Acme Bank', external_account: 'b-1' } as const;
   const { id: connection } = await world.query.insertInto('connections').values(newConnection).returning('id').executeTakeFirstOrThrow();
   const { store } = world.facts;
@@ -32,7 +32,7 @@ export const banking = async () => {
   const detail = (id: string, name = 'fay'): Promise<BankDetail> =>
     world.ok<BankDetail>(world.call(name, 'GET', `bank/transactions/${id}`));
   const arrive = async (more: Partial<BankFact> = {}): Promise<BankDetail> => {
-    const one = fact(more);
+    const one = bankFact(more);
     await take(one);
     const result = world.query.selectFrom('bank_transactions').select('id').where('external_id', '=', one.external_id);
     return detail(String((await result.executeTakeFirstOrThrow()).id));
@@ -58,5 +58,5 @@ export const banking = async () => {
   };
   return { ...world, payment: world.detail, connection, store, take, arrive, detail, decide, done, page, named, owed };
 };
-export type Banking = Awaited<ReturnType<typeof banking>>;
+export type BankWorld = Awaited<ReturnType<typeof createBankWorld>>;
 export const linesOf = (item: BankDetail) => item.proposal?.lines.map(({ kind, id, amount }) => ({ kind, id, amount })) ?? [];
