@@ -18,7 +18,7 @@ const fallbacks = { save: t.saveFailed, remove: t.removeFailed } as const;
  */
 export const viewsMachine = deskOf<readonly View[], ViewStep, View | null, NamedView>()({
   id: 'views',
-  canTake: () => true,
+  canTake: (_, { kind }, form) => kind === 'save' || form === null,
   mustConfirm: ({ kind }) => kind === 'remove',
   renewForm: (form, views) => ({ ...form, view: views.find(({ id }) => id === form.view?.id) ?? form.view }),
   toContent: (saved, views) => saved && [...views.filter(({ id }) => id !== saved.id), saved].sort(compareNames),

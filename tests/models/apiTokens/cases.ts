@@ -29,7 +29,10 @@ export const apiTokensCases = deskCasesOf<typeof apiTokensMachine>({
   cases: {
     'form.open': [{ form: { kind: 'new' } }],
     'form.close': [{}],
-    'step.submit': ({ context: { form } }) => (form ? [{ step: { kind: 'create', body } }] : [{ step: { kind: 'revoke', token } }]),
+    'step.submit': ({ context: { form } }) => [
+      ...(form ? [{ step: { kind: 'create', body } } as const] : []),
+      { step: { kind: 'revoke', token } },
+    ],
     'xstate.done.actor.load': [{ output: { tokens: [token], issued: null } }],
     'xstate.error.actor.load': [{ error: { status: 500 } }],
     'xstate.done.actor.confirm': [{ output: true }, { output: false }],

@@ -30,8 +30,11 @@ export const channelsCases = deskCasesOf<typeof channelsMachine>({
   cases: {
     'form.open': [{ form: { edited: null } }, { form: { edited: channel } }],
     'form.close': [{}],
-    'step.submit': ({ context: { form } }) =>
-      form ? [{ step: { kind: 'save', ...form, body } }] : [{ step: { kind: 'test', channel } }, { step: { kind: 'remove', channel } }],
+    'step.submit': ({ context: { form } }) => [
+      { step: { kind: 'save', edited: null, ...form, body } },
+      { step: { kind: 'test', channel } },
+      { step: { kind: 'remove', channel } },
+    ],
     'xstate.done.actor.load': [{ output: [channel] }],
     'xstate.error.actor.load': [{ error: { status: 500 } }],
     'xstate.done.actor.confirm': [{ output: true }, { output: false }],

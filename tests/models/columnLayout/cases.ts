@@ -8,8 +8,14 @@ export const columnLayout: MachineCases<typeof columnLayoutMachine> = {
   machine: columnLayoutMachine,
   inputs: [{ keys, saved: nothingSaved }],
   cases: {
-    'column.move': [{ key: 'status', to: 0 }],
-    'column.resize': [{ key: 'amount', width: 120 }],
+    'column.move': [
+      { key: 'status', to: 0 },
+      { key: 'unknown', to: 0 },
+    ],
+    'column.resize': [
+      { key: 'amount', width: 120 },
+      { key: 'unknown', width: 120 },
+    ],
     'column.resetWidth': [{ key: 'amount' }],
     'column.hide': [{ key: 'amount' }, { key: 'status' }],
     'column.show': [{ key: 'amount' }],

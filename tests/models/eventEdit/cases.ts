@@ -44,7 +44,7 @@ export const eventEdit: MachineCases<typeof eventEditMachine> = {
   machine: eventEditMachine,
   inputs: [undefined],
   cases: {
-    'edit.open': [open(), open('internal_notes')],
+    'edit.open': [open(), open('internal_notes'), open('reviewed', { ...event, can_edit: false })],
     'edit.submit': [{ value: 'Yes' }, { value: 'No' }, { value: null }],
     'edit.cancel': [{}],
     'conflict.mine': [{}],

@@ -7,7 +7,7 @@ import { useGoals } from '../../../src/screens/individual/useGoals.ts';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
-import { goal, goals, goalsCases, other, question } from './cases.ts';
+import { goal, goalsCases, other, question } from './cases.ts';
 
 const stub = vi.hoisted(() => ({ start: (_id: string, _input: unknown): Promise<unknown> => Promise.reject(), discards: true }));
 vi.mock('../../../src/services/goals.ts', () => ({
@@ -106,7 +106,7 @@ describeScreen({
     const { goals: loadedGoals, error } = model.context;
     expect(screen.queryByRole('dialog') !== null).toBe(model.hasTag('form'));
     expect(screen.queryByText('12 of 15') !== null).toBe(loadedGoals !== null);
-    expect(screen.queryByRole('button', { name: 'Set a goal' }) !== null).toBe(model.matches('shown') && goals.can_set);
+    expect(screen.queryByRole('button', { name: 'Set a goal' }) !== null).toBe(model.matches('shown') && loadedGoals?.can_set === true);
     if (error !== null) expect(screen.getAllByRole('alert').some((item) => item.textContent?.includes(error))).toBe(true);
     // During a reload, actions on goals are disabled.
     const change = screen.queryByRole('button', { name: 'Change goal: Close deals' });

@@ -31,7 +31,7 @@ export const period: MachineCases<typeof periodMachine> = {
     'year.next': ({ context }) => (context.year < 2027 ? [{}] : []),
     'month.choose': [{ month: 1 }],
     'quarter.choose': [{ quarter: 3 }],
-    'year.choose': [{ year: 2020 }],
+    'year.choose': [{ year: 2020 }, { year: 1999 }],
     'range.start': [{ day: '2026-11-10' }],
     'range.end': [{ day: '2026-11-20' }],
     'choice.apply': [{}],

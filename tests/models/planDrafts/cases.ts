@@ -22,7 +22,7 @@ export const planDrafts = deskCasesOf<typeof planDraftsMachine>({
     'form.close': [{}],
     'step.submit': ({ context: { form } }) =>
       form
-        ? [{ step: { ...form, name: 'Another name' } }]
+        ? [{ step: { ...form, name: 'Another name' } }, { step: { kind: 'rename', draft: published, name: 'Another name' } }]
         : [
             { step: { kind: 'archive', draft } },
             { step: { kind: 'restore', draft: archived } },

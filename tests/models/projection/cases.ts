@@ -26,7 +26,7 @@ export const projection: MachineCases<typeof projectionMachine> = {
   machine: projectionMachine,
   inputs: [{ userId: '7' }],
   cases: {
-    'person.choose': ({ context }) => [{ userId: context.userId === '7' ? '8' : '7' }],
+    'person.choose': ({ context }) => [{ userId: context.userId === '7' ? '8' : '7' }, { userId: context.userId }],
     'deal.toggle': [{ id: 'a' }],
     'weighted.toggle': [{}],
     // One row is enough to add and remove.

@@ -33,7 +33,7 @@ export const secondFactorCases = deskCasesOf<typeof secondFactorMachine>({
       if (content?.begun) return [{ step: enable }];
       return content?.state.since && content.codes === null
         ? [{ step: { kind: 'renewCodes' } }, { step: { kind: 'disable' } }, { step: remove }]
-        : [];
+        : [{ step: add }];
     },
     'xstate.done.actor.load': [off, on].map((state) => ({ output: { state, begun: null, codes: null } })),
     'xstate.error.actor.load': [{ error: { status: 500 } }],

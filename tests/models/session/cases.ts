@@ -45,7 +45,7 @@ export const session: MachineCases<typeof sessionMachine> = {
     'page.restored': [{}],
     'logout.submit': [{}],
     'window.focused': [{}],
-    'user.changed': [{ user: { ...user, territory: 'Global' } }],
+    'user.changed': [{ user: { ...user, territory: 'Global' } }, { user: { ...user, id: '99' } }],
     'password.changed': [{}],
     'session.ended': [{}],
     'tokens.found': [{}],

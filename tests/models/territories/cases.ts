@@ -17,7 +17,11 @@ export const territoriesCases = deskCasesOf<typeof territoriesMachine>({
   machine: territoriesMachine,
   inputs: [undefined],
   cases: {
-    'step.submit': [{ step: { kind: 'add', name: 'Iberia' } }, { step: { kind: 'remove', name: 'Nordics' } }],
+    'step.submit': [
+      { step: { kind: 'add', name: 'Iberia' } },
+      { step: { kind: 'add', name: ' ' } },
+      { step: { kind: 'remove', name: 'Nordics' } },
+    ],
     'xstate.done.actor.load': [{ output: listed }],
     'xstate.error.actor.load': [{ error: { status: 500 } }],
     'xstate.done.actor.confirm': [{ output: true }, { output: false }],

@@ -17,7 +17,7 @@ export const views = deskCasesOf<typeof viewsMachine>({
     'form.close': [{}],
     'step.submit': ({ context: { form } }) =>
       form
-        ? [{ step: { kind: 'save', ...form, name: 'Mine', shared: true } }]
+        ? [{ step: { kind: 'save', ...form, name: 'Mine', shared: true } }, { step: { kind: 'remove', view } }]
         : [{ step: { kind: 'save', view, name: view.name, shared: view.shared, question } }, { step: { kind: 'remove', view } }],
     'xstate.done.actor.load': [{ output: [view] }],
     'xstate.error.actor.load': [{ error: { status: 500, data: { message: 'Down.' } } }],

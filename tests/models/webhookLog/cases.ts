@@ -29,6 +29,7 @@ export const webhookLogCases = deskCasesOf<typeof webhookLogMachine>({
   cases: {
     'step.submit': ({ context: { content } }) => [
       { step: { kind: 'replay', delivery } },
+      { step: { kind: 'replay', delivery: waiting } },
       ...(content?.cursor ? [{ step: { kind: 'more', cursor: content.cursor } as const }] : []),
     ],
     'xstate.done.actor.load': [{ output: { deliveries: [waiting, delivery], cursor: 'next' } }],

@@ -32,10 +32,10 @@ export const webhooksCases = deskCasesOf<typeof webhooksMachine>({
   cases: {
     'form.open': [{ form: { edited: null } }, { form: { edited: webhook } }],
     'form.close': [{}],
-    'step.submit': ({ context: { form } }) =>
-      form
-        ? [{ step: { kind: 'save', ...form, body } }]
-        : (['test', 'rotate', 'remove'] as const).map((kind) => ({ step: { kind, webhook } })),
+    'step.submit': ({ context: { form } }) => [
+      ...(form ? [{ step: { kind: 'save', ...form, body } } as const] : []),
+      ...(['test', 'rotate', 'remove'] as const).map((kind) => ({ step: { kind, webhook } })),
+    ],
     'xstate.done.actor.load': [{ output: { webhooks: [webhook], issued: null } }],
     'xstate.error.actor.load': [{ error: { status: 500 } }],
     'xstate.done.actor.confirm': [{ output: true }, { output: false }],
