@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, inject, it } from 'vitest';
-import { look as lookAt } from './support/axe.ts';
+import { checkAccessibility as lookAt } from './support/axe.ts';
 import { openBrowser, openContext } from './support/browser.ts';
-import { emails, enter, firstInvoice, sales } from './support/people.ts';
+import { emails, firstInvoice, sales, signInByApi } from './support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
@@ -29,7 +29,7 @@ describe('accessibility of every screen (decisions 8.03)', () => {
         await page.getByText('Email is required').waitFor();
         await look('login');
         // Early in a month, the current period may have no record yet.
-        await enter(page, `${url}/commissions?${recent}`, emails.finance);
+        await signInByApi(page, `${url}/commissions?${recent}`, emails.finance);
         await firstInvoice(page);
         await look('commissions');
         await page.getByRole('button', { name: /^Choose period/ }).click();
@@ -92,7 +92,7 @@ describe('accessibility of every screen (decisions 8.03)', () => {
         await context.close();
         const managers = await openContext(browser, { size });
         const team = await managers.newPage();
-        await enter(team, `${url}/dashboard/team`, emails.sales_manager);
+        await signInByApi(team, `${url}/dashboard/team`, emails.sales_manager);
         await team.locator('#team-table .team-figure').first().waitFor();
         await lookAt(team, 'team', size);
         for (const [name, path, last] of [
@@ -118,14 +118,14 @@ describe('accessibility of every screen (decisions 8.03)', () => {
         ] as const) {
           const visit = await openContext(browser, { size });
           const start = await visit.newPage();
-          await enter(start, `${url}/dashboard/individual`, email);
+          await signInByApi(start, `${url}/dashboard/individual`, email);
           await start.locator(last).first().waitFor();
           await lookAt(start, name, size);
           await visit.close();
         }
         const admins = await openContext(browser, { size });
         const builder = await admins.newPage();
-        await enter(builder, `${url}/admin/simulation`, emails.admin);
+        await signInByApi(builder, `${url}/admin/simulation`, emails.admin);
         await builder.locator('.simulation-form select').waitFor();
         await lookAt(builder, 'simulation', size);
         await builder.goto(`${url}/plans/edit`);

@@ -3,22 +3,22 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Adjustment } from '../../contract/entities/adjustment.ts';
 import type { Commission } from '../../contract/entities/commission.ts';
 import { violations } from './support/axe.ts';
-import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
+import { openBrowser, openContext, pageErrorsOf, takeScreenshot } from './support/browser.ts';
 import { companyToday } from './support/day.ts';
-import { emails, enter, firstInvoice, sales } from './support/people.ts';
+import { emails, firstInvoice, sales, signInByApi } from './support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
 const opened: BrowserContext[] = [];
-const complaints: string[][] = [];
+const pageErrors: string[][] = [];
 
 const open = async (email: string, options: Parameters<typeof openContext>[1] = {}): Promise<Page> => {
   const context = await openContext(browser, options);
   opened.push(context);
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
-  complaints.push(complaintsOf(page));
-  await enter(page, `${url}/commissions`, email);
+  pageErrors.push(pageErrorsOf(page));
+  await signInByApi(page, `${url}/commissions`, email);
   await firstInvoice(page);
   return page;
 };
@@ -85,7 +85,7 @@ describe('the adjustment form', () => {
     const invoice = dialog.getByRole('combobox', { name: 'Invoice' });
     await invoice.fill('no such one');
     await dialog.getByText('No invoices found matching "no such one"').waitFor();
-    await shoot(vp, 'adjustment-form');
+    await takeScreenshot(vp, 'adjustment-form');
     expect(await violations(vp)).toEqual([]);
   });
 
@@ -94,7 +94,7 @@ describe('the adjustment form', () => {
     await dialog.getByRole('combobox', { name: 'Invoice' }).fill('1');
     await dialog.getByRole('option').first().waitFor();
     await vp.keyboard.press('ArrowDown');
-    await shoot(vp, 'adjustment-invoices');
+    await takeScreenshot(vp, 'adjustment-invoices');
     expect(await violations(vp)).toEqual([]);
     await vp.keyboard.press('Escape');
     await dialog.getByRole('option').first().waitFor({ state: 'detached' });
@@ -132,7 +132,7 @@ describe('an adjustment over the threshold (decisions 2.10)', () => {
         .count(),
     ).toBe(0);
     await card(vp).scrollIntoViewIfNeeded();
-    await shoot(vp, 'adjustments');
+    await takeScreenshot(vp, 'adjustments');
   });
 
   it('decisions 2.13: another person approves it under Review Adjustments, and the commission follows', async () => {
@@ -188,7 +188,7 @@ describe('an adjustment over the threshold (decisions 2.10)', () => {
       .getByText(/Somebody else has changed this adjustment/)
       .waitFor();
     expect(await dialog.getByLabel('Amount').inputValue()).toBe('61');
-    await shoot(vp, 'adjustment-conflict');
+    await takeScreenshot(vp, 'adjustment-conflict');
     // decisions 2.10: the other version is shown next to mine and replaces it only on request.
     await dialog.getByText('Saved in the meantime: 77.00').waitFor();
     await dialog.getByText('Saved in the meantime: Below the threshold, mended').waitFor();
@@ -285,15 +285,15 @@ describe('the adjustments table', () => {
     ).toBe(0);
     expect(await phone.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     await card(phone).scrollIntoViewIfNeeded();
-    await shoot(phone, 'adjustments-phone-dark');
+    await takeScreenshot(phone, 'adjustments-phone-dark');
     const dark = await open(emails.vp_sales, { size: 'phone', dark: true });
     await card(dark).getByRole('button', { name: 'New Adjustment' }).click();
     await dark.getByRole('dialog', { name: 'New Adjustment' }).getByRole('combobox', { name: 'Invoice' }).fill('10');
     await dark.getByRole('dialog').getByRole('option').first().waitFor();
     await dark.waitForTimeout(350);
-    await shoot(dark, 'adjustment-form-phone-dark');
+    await takeScreenshot(dark, 'adjustment-form-phone-dark');
     expect(await violations(dark)).toEqual([]);
   });
 
-  it('logs nothing to the console', () => expect(complaints.flat()).toEqual([]));
+  it('logs nothing to the console', () => expect(pageErrors.flat()).toEqual([]));
 });

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
+import { openBrowser, openContext, pageErrorsOf, takeScreenshot } from './support/browser.ts';
 import { companyYear } from './support/day.ts';
-import { emails, enter, firstInvoice, sales } from './support/people.ts';
+import { emails, firstInvoice, sales, signInByApi } from './support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
-let complaints: string[];
+let pageErrors: string[];
 beforeAll(async () => {
   browser = await openBrowser();
   context = await openContext(browser);
   page = await context.newPage();
-  complaints = complaintsOf(page);
-  await enter(page, `${url}/commissions`, emails.finance);
+  pageErrors = pageErrorsOf(page);
+  await signInByApi(page, `${url}/commissions`, emails.finance);
   await firstInvoice(page);
 });
 afterAll(() => browser.close());
@@ -27,7 +27,7 @@ describe('the Commissions page', () => {
     await page.getByText('Track and manage commission calculations and payments').waitFor();
     // (900 − 280 − 120 − 60) / 60 = 7
     expect(await position()).toMatch(/^1–7 of [\d,]+$/);
-    await shoot(page, 'commissions');
+    await takeScreenshot(page, 'commissions');
   });
 
   it('spec 4.05: Next and Previous step through the same pages', async () => {
@@ -54,7 +54,7 @@ describe('the Commissions page', () => {
     expect(await dialog.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
     await dialog.getByRole('button', { name: 'Previous year' }).click();
     await dialog.getByRole('button', { name: 'Mar' }).click();
-    await shoot(page, 'period-picker');
+    await takeScreenshot(page, 'period-picker');
     await dialog.getByRole('button', { name: 'Apply' }).click();
     const lastYear = companyYear() - 1;
     await page.getByRole('button', { name: `Choose period: ${lastYear}-03` }).waitFor();
@@ -123,7 +123,7 @@ describe('the Commissions page', () => {
     await dialog.getByRole('list', { name: 'From deal to payout' }).waitFor();
     const box = await dialog.boundingBox();
     expect(box && [Math.round(box.x + box.width), Math.round(box.y + box.height)]).toEqual([1440, 900]);
-    await shoot(page, 'commission-details');
+    await takeScreenshot(page, 'commission-details');
     await page.reload();
     await page.getByRole('dialog', { name: `${second} · ` }).waitFor();
     await page.keyboard.press('Escape');
@@ -174,7 +174,7 @@ describe('the Commissions page', () => {
     phone.on('request', (request) => {
       if (/\/api\/v1\/commissions(\?|\/summary)/.test(request.url())) requests.push(request.url());
     });
-    await enter(phone, `${url}/commissions`, emails.salesperson);
+    await signInByApi(phone, `${url}/commissions`, emails.salesperson);
     await firstInvoice(phone);
     expect(requests.every((request) => /user_id=\d+/.test(request))).toBe(true);
     // spec 2.21: on a phone the menu slides in, and only the table scrolls sideways.
@@ -185,10 +185,10 @@ describe('the Commissions page', () => {
     for (const part of ['Paid', 'Due', 'Not yet due', 'Overpaid']) {
       expect(await phone.locator('.summary').getByRole('button', { name: part, exact: true }).isVisible(), part).toBe(true);
     }
-    await shoot(phone, 'commissions-phone-dark');
+    await takeScreenshot(phone, 'commissions-phone-dark');
     await phone.getByRole('button', { name: 'Open menu' }).click();
     await phone.getByRole('dialog', { name: 'Main' }).getByRole('link', { name: 'Events' }).waitFor();
-    await shoot(phone, 'menu-phone-dark');
+    await takeScreenshot(phone, 'menu-phone-dark');
     await phone.getByRole('dialog', { name: 'Main' }).getByRole('link', { name: 'Events' }).click();
     await phone.getByRole('dialog', { name: 'Main' }).waitFor({ state: 'detached' });
     await own.close();
@@ -198,7 +198,7 @@ describe('the Commissions page', () => {
     await page.route(/\/api\/v1\/commissions\?/, (route) => route.fulfill({ status: 500, json: {} }));
     await page.getByText('Year', { exact: true }).click();
     await page.getByRole('alert').getByText('Failed to load commissions').waitFor();
-    await shoot(page, 'commissions-failed');
+    await takeScreenshot(page, 'commissions-failed');
     await page.unroute(/\/api\/v1\/commissions\?/);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Failed to load commissions').waitFor({ state: 'detached' });
@@ -206,6 +206,6 @@ describe('the Commissions page', () => {
   });
 
   it('logs nothing to the console, and the content security policy holds', () => {
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { shortMonthText } from '../../contract/rules/time/dayText.ts';
 import { addDays, quarterOf, quarterRange, yearOf } from '../../contract/rules/time/period.ts';
 import { openBrowser, openContext } from './support/browser.ts';
 import { companyToday } from './support/day.ts';
-import { emails, enter, firstInvoice, sales } from './support/people.ts';
+import { emails, firstInvoice, sales, signInByApi } from './support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
@@ -18,7 +18,7 @@ const seenIn = async (timeZone: string) => {
   const context = await openContext(browser, { timeZone });
   const page = await context.newPage();
   const seen: Record<string, string> = {};
-  await enter(page, `${url}/commissions`, emails.salesperson);
+  await signInByApi(page, `${url}/commissions`, emails.salesperson);
   await page.locator('.summary[aria-busy="false"]').waitFor();
   seen.period = new URL(page.url()).search;
   seen.summary = await page.locator('.summary').innerText();
@@ -44,7 +44,7 @@ describe("today is the company's day", () => {
 
   it("decisions 2.01, 2.11: the company's current month is not over, and the previous one can be closed", async () => {
     const page = await (await openContext(browser)).newPage();
-    await enter(page, `${url}/periods`, emails.finance);
+    await signInByApi(page, `${url}/periods`, emails.finance);
     const month = shortMonthText(companyToday());
     await page.getByRole('row').filter({ hasText: month }).getByText('is not over yet').waitFor();
     expect(await page.getByText('is not over yet').count()).toBe(1);
@@ -56,7 +56,7 @@ describe("today is the company's day", () => {
     const page = await (await openContext(browser)).newPage();
     const today = companyToday();
     const start = quarterRange(yearOf(addDays(today, -91)), quarterOf(addDays(today, -91))).start_date;
-    await enter(page, `${url}/commissions?period=custom&start=${start}&end=${today}`, emails.salesperson);
+    await signInByApi(page, `${url}/commissions?period=custom&start=${start}&end=${today}`, emails.salesperson);
     await firstInvoice(page);
     await sales(page).getByRole('row').nth(1).getByRole('gridcell').first().click();
     const dialog = page.getByRole('dialog');

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
-import { emails, enter } from './support/people.ts';
+import { openBrowser, openContext, pageErrorsOf, takeScreenshot } from './support/browser.ts';
+import { emails, signInByApi } from './support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
@@ -18,8 +18,8 @@ it('decisions 2.17: a deal is created, moved by keys and by mouse on the board, 
   const context = await openContext(browser);
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
-  const complaints = complaintsOf(page);
-  await enter(page, `${url}/deals?view=board`, emails.salesperson);
+  const pageErrors = pageErrorsOf(page);
+  await signInByApi(page, `${url}/deals?view=board`, emails.salesperson);
   await page.getByRole('button', { name: 'New Deal' }).click();
   const dialog = page.getByRole('dialog', { name: 'New Deal' });
   await dialog.getByLabel('Name').fill('Board deal');
@@ -64,7 +64,7 @@ it('decisions 2.17: a deal is created, moved by keys and by mouse on the board, 
   await card(page, 'Verbal', 'Board deal').dragTo(column(page, 'Proposal'));
   await card(page, 'Proposal', 'Board deal').waitFor();
   await column(page, 'Proposal').locator('.deal-card.is-saving').waitFor({ state: 'detached' });
-  await shoot(page, 'deals-board');
+  await takeScreenshot(page, 'deals-board');
 
   await page.reload();
   await card(page, 'Proposal', 'Board deal').click();
@@ -80,12 +80,12 @@ it('decisions 2.17: a deal is created, moved by keys and by mouse on the board, 
   await lost.getByLabel('Why it was lost').fill('Budget was cut');
   await lost.getByRole('button', { name: 'Mark as Lost' }).click();
   await panel.getByText('Budget was cut', { exact: true }).waitFor();
-  await shoot(page, 'deals-lost');
+  await takeScreenshot(page, 'deals-lost');
   // Opening the deal was one history entry: Back closes it, and the board no longer shows it.
   await page.goBack();
   await panel.waitFor({ state: 'detached' });
   expect(new URL(page.url()).search).toBe('?view=board');
   await expect.poll(() => page.getByRole('button', { name: 'Open the deal Board deal' }).count()).toBe(0);
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
   await context.close();
 });

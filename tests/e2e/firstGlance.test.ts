@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Role } from '../../contract/entities/user.ts';
 import { openBrowser, openContext } from './support/browser.ts';
-import { emails, enter } from './support/people.ts';
+import { emails, signInByApi } from './support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
@@ -91,7 +91,7 @@ describe('look.md: at 1440 px, title and actions are on one line, and nothing is
   it.each(visits)('for $role', { timeout: CASE_MS }, async ({ role, paths }) => {
     const context = await openContext(browser);
     const page = await context.newPage();
-    await enter(page, `${url}/settings`, emails[role]);
+    await signInByApi(page, `${url}/settings`, emails[role]);
     const found: Record<string, string[]> = {};
     for (const path of paths) {
       await page.goto(`${url}${path}`);

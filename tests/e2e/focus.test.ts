@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { Role } from '../../contract/entities/user.ts';
 import { openBrowser, openContext } from './support/browser.ts';
-import { emails, enter, sales } from './support/people.ts';
+import { emails, sales, signInByApi } from './support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
@@ -69,7 +69,7 @@ const cases: readonly Case[] = [
 
 it.each(cases)('decisions 8.02: after $what, the focus is on the page’s content, never lost', async ({ role, path, act }) => {
   const page = await (await openContext(browser)).newPage();
-  await enter(page, `${url}${path}`, emails[role]);
+  await signInByApi(page, `${url}${path}`, emails[role]);
   await act(page);
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main, [role="dialog"]') !== null)).toBe(true);
   // The focus stays there.

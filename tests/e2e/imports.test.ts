@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { violations } from './support/axe.ts';
-import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
+import { openBrowser, openContext, pageErrorsOf, takeScreenshot } from './support/browser.ts';
 import { companyToday } from './support/day.ts';
-import { emails, enter } from './support/people.ts';
+import { emails, signInByApi } from './support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
@@ -29,12 +29,12 @@ it.each(['desktop', 'phone'] as const)(
     const context = await openContext(browser, { size });
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
-    const complaints = complaintsOf(page);
-    await enter(page, `${url}/imports`, emails.finance);
+    const pageErrors = pageErrorsOf(page);
+    await signInByApi(page, `${url}/imports`, emails.finance);
     await page.getByRole('heading', { level: 1, name: 'Imports and runs' }).waitFor();
     const look = async (name: string): Promise<void> => {
       await page.waitForTimeout(350);
-      await shoot(page, `imports-${name}-${size}`);
+      await takeScreenshot(page, `imports-${name}-${size}`);
       expect(await violations(page), name).toEqual([]);
     };
     await look('list');
@@ -92,7 +92,7 @@ it.each(['desktop', 'phone'] as const)(
     await accept(page, 'Undo the whole import');
     await page.getByText('Everything this import wrote was undone.').waitFor();
     await look('undone');
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     await context.close();
   },
 );
@@ -101,7 +101,7 @@ it('decisions 8.02: after a file is discarded, keyboard users continue at the li
   const context = await openContext(browser);
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
-  await enter(page, `${url}/imports`, emails.finance);
+  await signInByApi(page, `${url}/imports`, emails.finance);
   await page.getByRole('button', { name: 'New import' }).click();
   await panel(page)
     .getByLabel('File', { exact: true })
@@ -121,7 +121,7 @@ it('decisions 8.02: after a file is discarded, keyboard users continue at the li
 it('decisions 7.07: a salesperson is refused, and their menu does not list it', async () => {
   const context = await openContext(browser);
   const page = await context.newPage();
-  await enter(page, `${url}/imports`, emails.salesperson);
+  await signInByApi(page, `${url}/imports`, emails.salesperson);
   await page.waitForURL((address) => !address.pathname.includes('login'));
   await page.goto(`${url}/imports`);
   await page.getByRole('heading', { name: 'Access Denied' }).waitFor();

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
+import { openBrowser, openContext, pageErrorsOf, takeScreenshot } from './support/browser.ts';
 import { cellOf, openEvents } from './support/events.ts';
-import { emails, enter } from './support/people.ts';
+import { emails, signInByApi } from './support/people.ts';
 
 /** decisions 6.05: other people's changes appear within five seconds. */
 const SEEN_MS = 5000;
@@ -31,7 +31,7 @@ const waitForStream = (page: Page) => page.waitForResponse((answer) => answer.ur
 describe('two people in one table', () => {
   it('decisions 6.05: another’s edit appears in place with its author; scroll position, selection and an open field stay', async () => {
     const [mine, theirs] = [await openPage(), await openPage()];
-    const complaints = complaintsOf(mine);
+    const pageErrors = pageErrorsOf(mine);
     const streaming = waitForStream(mine);
     await openEvents(mine, emails.events_manager);
     await openEvents(theirs, emails.vp_sales);
@@ -56,8 +56,8 @@ describe('two people in one table', () => {
     await mine.keyboard.press('Escape');
     await (await cellOf(mine, 3, field)).hover();
     await mine.getByText(/Changed by .+ since you loaded this list/).waitFor();
-    await shoot(mine, 'live-others-edit');
-    expect(complaints).toEqual([]);
+    await takeScreenshot(mine, 'live-others-edit');
+    expect(pageErrors).toEqual([]);
   });
 
   it('decisions 6.05: a field being edited is not overwritten, and both values are shown', async () => {
@@ -104,7 +104,7 @@ describe('two people in one table', () => {
       const card = mine.locator('.row-card', { hasText: person });
       await card.waitFor({ timeout: SEEN_MS });
       await card.getByText(/^Changed by .+ since you loaded this list$/).waitFor();
-      await shoot(mine, `live-phone-${dark ? 'dark' : 'light'}`);
+      await takeScreenshot(mine, `live-phone-${dark ? 'dark' : 'light'}`);
       await Promise.all([mine.context().close(), theirs.context().close()]);
     }
   });
@@ -113,13 +113,13 @@ describe('two people in one table', () => {
 describe('two approvers', () => {
   it('decisions 2.10, 6.05: a decision leaves the other’s list and count, and returns with Undo; the second approver sees who was first', async () => {
     const [mine, theirs] = [await openPage(), await openPage()];
-    const complaints = complaintsOf(mine);
+    const pageErrors = pageErrorsOf(mine);
     for (const [page, email] of [
       [mine, emails.admin],
       [theirs, emails.vp_sales],
     ] as const) {
       const streaming = waitForStream(page);
-      await enter(page, `${inject('appUrl')}/approvals`, email);
+      await signInByApi(page, `${inject('appUrl')}/approvals`, email);
       await page.locator('tr[data-row="0"]').waitFor();
       await streaming;
     }
@@ -143,11 +143,11 @@ describe('two approvers', () => {
     // The open dialog stays, and its response says who was first.
     await dialog.getByRole('button', { name: 'Reject' }).click();
     await mine.getByText(/^Adjustment of .+: .+ approved this first\.$/).waitFor();
-    await shoot(mine, 'live-approved-by-another');
+    await takeScreenshot(mine, 'live-approved-by-another');
 
     await theirs.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => badge(mine), { timeout: SEEN_MS }).toBe(before[0]);
     await expect.poll(() => approveOn(mine).count(), { timeout: SEEN_MS }).toBe(rows);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 });

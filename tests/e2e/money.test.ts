@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { addDays, quarterOf, quarterRange, yearOf } from '../../contract/rules/time/period.ts';
-import { look as lookAt } from './support/axe.ts';
-import { openBrowser, openContext, shoot } from './support/browser.ts';
+import { checkAccessibility as lookAt } from './support/axe.ts';
+import { openBrowser, openContext, takeScreenshot } from './support/browser.ts';
 import { companyToday } from './support/day.ts';
-import { emails, enter, firstInvoice, sales } from './support/people.ts';
+import { emails, firstInvoice, sales, signInByApi } from './support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
@@ -22,7 +22,7 @@ const quarter = linkOf('custom', quarterRange(yearOf(today), quarterOf(today)).s
 const visit = async (email: string, address: string, options: Parameters<typeof openContext>[1] = {}): Promise<Page> => {
   const context = await openContext(browser, options);
   const page = await context.newPage();
-  await enter(page, address, email);
+  await signInByApi(page, address, email);
   return page;
 };
 /** Opens a row's details with one click and selects a tab. */
@@ -54,7 +54,7 @@ describe('every number explains itself', () => {
     expect(await formula.getByRole('row', { name: /^Commission/ }).innerText()).toContain(amount.trim());
     const rows = await dialog.getByRole('table', { name: 'Data used' }).getByRole('row').allInnerTexts();
     expect(rows.some((text) => text.startsWith('Plan: '))).toBe(true);
-    await shoot(page, 'why');
+    await takeScreenshot(page, 'why');
     const sentence = dialog.locator('.why-sentence');
     expect(await sentence.innerText()).toContain('Paid: all of');
     // On its booking date it wasn't paid out yet, and the day before there was nothing to explain.
@@ -64,7 +64,7 @@ describe('every number explains itself', () => {
     await dialog.getByText('there was nothing to explain before.').waitFor();
     await dialog.getByRole('tab', { name: 'History' }).click();
     await dialog.locator('.why-answer').waitFor();
-    await shoot(page, 'history');
+    await takeScreenshot(page, 'history');
     await page.context().close();
   });
 
@@ -84,7 +84,7 @@ describe('every number explains itself', () => {
     expect(bars.slice(0, -1).reduce((sum, bar) => sum + bar, 0)).toBe(bars.at(-1));
     expect(bars.at(-1)).toBe(amounts[2]);
     await dialog.getByRole('button', { name: 'Show as chart' }).click();
-    await shoot(page, 'why-summary');
+    await takeScreenshot(page, 'why-summary');
     await dialog.getByRole('button', { name: 'Show the rows that are paid', exact: true }).click();
     await expect.poll(() => page.url()).toContain('status=paid');
     await page.context().close();
@@ -122,7 +122,7 @@ describe('every number explains itself', () => {
     await page.locator('.adjustments .row-card-open').first().press('Enter');
     await page.getByRole('dialog', { name: /^Why is the adjustment on invoice/ }).waitFor();
     await page.getByRole('dialog').locator('.why-answer, .muted').first().waitFor();
-    await shoot(page, 'adjustment-history-phone');
+    await takeScreenshot(page, 'adjustment-history-phone');
     await page.context().close();
   });
 
@@ -169,7 +169,7 @@ describe('Quick Actions', () => {
     const rows = await dialog.getByRole('table', { name: 'What each would bring' }).locator('tbody tr').allInnerTexts();
     expect(rows[0]).toMatch(/\$60,000\.00 at 5\.0%\s+\$3,000\.00/);
     expect(rows[1]).toMatch(/\$60,000\.00 at 5\.8%\s+\$3,500\.00/);
-    await shoot(page, 'projection');
+    await takeScreenshot(page, 'projection');
     await page.context().close();
   });
 
@@ -180,7 +180,7 @@ describe('Quick Actions', () => {
     const dialog = page.getByRole('dialog', { name: 'Generate Commission Statement' });
     await dialog.getByRole('button', { name: 'Generate', exact: true }).click();
     await dialog.getByRole('button', { name: 'Download', exact: true }).waitFor({ timeout: 30_000 });
-    await shoot(page, 'statement');
+    await takeScreenshot(page, 'statement');
     const download = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Download', exact: true }).click();
     const file = await download;
@@ -213,7 +213,7 @@ describe('Quick Actions', () => {
     const questionDialog = manager.getByRole('dialog', { name: / · \$|· -\$/ });
     await questionDialog.getByRole('button', { name: 'Take it on' }).click();
     await questionDialog.getByLabel('How it was resolved').fill('The quota was not reached yet on that day.');
-    await shoot(manager, 'question');
+    await takeScreenshot(manager, 'question');
     await questionDialog.getByRole('button', { name: 'Resolve' }).click();
     await questionDialog.getByText('Resolved: The quota was not reached yet on that day.').waitFor();
     await manager.context().close();
@@ -241,7 +241,7 @@ describe('invoices', () => {
     expect(file.subarray(0, 5).toString()).toBe('%PDF-');
     const panel = page.getByRole('dialog', { name: `${customer} · $1,080.00` });
     await panel.getByText('Invoice sent').waitFor();
-    await shoot(page, 'invoice');
+    await takeScreenshot(page, 'invoice');
     await panel.getByRole('button', { name: 'Credit Memo' }).click();
     const memo = page.getByRole('dialog', { name: 'Credit Memo' });
     await memo.getByLabel('Amount to take back').fill('80.00');

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser, openContext, shoot } from './support/browser.ts';
+import { openBrowser, openContext, takeScreenshot } from './support/browser.ts';
 import { emails, signIn } from './support/people.ts';
 
 const url = inject('appUrl');
@@ -33,7 +33,7 @@ describe('the bell', () => {
     expect(box?.width).toBe(350);
     expect(box?.height).toBeLessThanOrEqual(400);
     expect((await page.locator('.side-menu').boundingBox())?.width).toBe(280);
-    await shoot(page, 'notifications');
+    await takeScreenshot(page, 'notifications');
     const marked = page.waitForResponse((answer) => answer.url().endsWith('/read') && answer.request().method() === 'PUT');
     await panel.getByRole('button').filter({ hasText: 'New' }).first().click();
     expect((await marked).ok()).toBe(true);

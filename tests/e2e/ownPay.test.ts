@@ -2,18 +2,18 @@ import type { APIResponse, Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Invoice } from '../../contract/entities/invoice.ts';
 import { violations } from './support/axe.ts';
-import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
-import { emails, enter, password } from './support/people.ts';
+import { openBrowser, openContext, pageErrorsOf, takeScreenshot } from './support/browser.ts';
+import { emails, password, signInByApi } from './support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
 let admin: Page;
-let complaints: string[] = [];
+let pageErrors: string[] = [];
 
 beforeAll(async () => {
   browser = await openBrowser();
   admin = await (await openContext(browser)).newPage();
-  complaints = complaintsOf(admin);
+  pageErrors = pageErrorsOf(admin);
 });
 afterAll(() => browser.close());
 
@@ -40,11 +40,11 @@ describe('decisions 3.06: a change to one’s own pay', () => {
     const answer = await vp('PUT', `invoices/${other.id}/split`, share);
     expect([answer.status(), (await answer.json()).code]).toEqual([202, 'waiting_for_approval']);
 
-    await enter(admin, `${url}/approvals?type=own_pay`, emails.admin);
+    await signInByApi(admin, `${url}/approvals?type=own_pay`, emails.admin);
     const row = admin.getByRole('row').filter({ hasText: 'Own pay' });
     await row.first().waitFor();
     await expect.poll(() => row.first().innerText()).toContain('All of it');
-    await shoot(admin, 'approvals-own-pay');
+    await takeScreenshot(admin, 'approvals-own-pay');
     expect(await violations(admin)).toEqual([]);
     await row
       .first()
@@ -55,6 +55,6 @@ describe('decisions 3.06: a change to one’s own pay', () => {
     await expect.poll(() => admin.getByRole('row').filter({ hasText: 'Own pay' }).count()).toBe(0);
     const split = await (await vp('GET', `invoices/${other.id}/split`)).json();
     expect(split.shares.map(({ user_id }: { user_id: string }) => user_id)).toEqual([id]);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
-import { emails, enter, firstInvoice } from './support/people.ts';
+import { openBrowser, openContext, pageErrorsOf, takeScreenshot } from './support/browser.ts';
+import { emails, firstInvoice, signInByApi } from './support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
@@ -14,12 +14,12 @@ describe('the palette', () => {
   it('decisions 1.02: a salesperson types a number and opens the record; Back returns; Escape returns the focus', async () => {
     const context = await openContext(browser);
     const page = await context.newPage();
-    const complaints = complaintsOf(page);
+    const pageErrors = pageErrorsOf(page);
     const chunks: string[] = [];
     page.on('request', (request) => {
       if (/Palette/.test(request.url())) chunks.push(request.url());
     });
-    await enter(page, `${url}/commissions`, emails.salesperson);
+    await signInByApi(page, `${url}/commissions`, emails.salesperson);
     const invoice = await firstInvoice(page);
     expect(chunks).toEqual([]);
     await page.keyboard.press('Control+k');
@@ -27,7 +27,7 @@ describe('the palette', () => {
     await field.fill(invoice.slice(0, -1));
     const option = page.getByRole('option', { name: new RegExp(invoice) });
     await option.first().waitFor();
-    await shoot(page, 'palette');
+    await takeScreenshot(page, 'palette');
     const before = page.url();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: new RegExp(invoice) }).waitFor();
@@ -57,9 +57,9 @@ describe('the palette', () => {
       .first()
       .click();
     await page.getByRole('grid').getByRole('link').first().waitFor();
-    await shoot(page, 'plans-clause');
+    await takeScreenshot(page, 'plans-clause');
     expect(page.url()).toContain('clause=plans');
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     await context.close();
   });
 });

@@ -2,9 +2,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { shortMonthText } from '../../contract/rules/time/dayText.ts';
 import { firstDayOfMonth, lastDayOfMonth, monthIndexOf, yearOf } from '../../contract/rules/time/period.ts';
-import { openBrowser, openContext, shoot } from './support/browser.ts';
+import { openBrowser, openContext, takeScreenshot } from './support/browser.ts';
 import { companyToday } from './support/day.ts';
-import { emails, enter, firstInvoice } from './support/people.ts';
+import { emails, firstInvoice, signInByApi } from './support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
@@ -19,7 +19,7 @@ const linkOf = (mode: string, start: string, end: string): string => `${url}/com
 const visit = async (email: string, address: string, options: Parameters<typeof openContext>[1] = {}): Promise<Page> => {
   const context = await openContext(browser, options);
   const page = await context.newPage();
-  await enter(page, address, email);
+  await signInByApi(page, address, email);
   return page;
 };
 
@@ -45,7 +45,7 @@ describe('pay periods', () => {
       await row.getByText('is not over yet').waitFor();
       expect(await page.getByRole('button', { name: `Start review: ${month}` }).isVisible()).toBe(true);
       expect(await page.getByRole('button', { name: `Close month: ${month}` }).count()).toBe(0);
-      await shoot(page, `periods-${size}-${dark ? 'dark' : 'light'}`);
+      await takeScreenshot(page, `periods-${size}-${dark ? 'dark' : 'light'}`);
       await page.context().close();
     }
   });

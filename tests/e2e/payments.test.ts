@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
-import { emails, enter, signIn } from './support/people.ts';
+import { openBrowser, openContext, pageErrorsOf, takeScreenshot } from './support/browser.ts';
+import { emails, signIn, signInByApi } from './support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const visit = async (email: string, path: string, arrive = enter): Promise<Page> => {
+const visit = async (email: string, path: string, arrive = signInByApi): Promise<Page> => {
   const page = await (await openContext(browser)).newPage();
   page.setDefaultTimeout(20_000);
   await arrive(page, `${url}${path}`, email);
@@ -19,7 +19,7 @@ const visit = async (email: string, path: string, arrive = enter): Promise<Page>
 
 it('spec 2.60, decisions 2.15: a payment is recorded with its allocation, questioned the second time, and reversed', async () => {
   const page = await visit(emails.finance, '/payments');
-  const complaints = complaintsOf(page);
+  const pageErrors = pageErrorsOf(page);
   const record = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Record Payment' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Record Payment' });
@@ -33,7 +33,7 @@ it('spec 2.60, decisions 2.15: a payment is recorded with its allocation, questi
   const panel = page.getByRole('dialog', { name: /Flagstaff Public Library · \$12\.34/ });
   await panel.getByText('Payment recorded').waitFor();
   expect(new URL(page.url()).searchParams.get('payment')).toMatch(/^cp-\d+$/);
-  await shoot(page, 'payment');
+  await takeScreenshot(page, 'payment');
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
   await record();
@@ -44,14 +44,14 @@ it('spec 2.60, decisions 2.15: a payment is recorded with its allocation, questi
   await why.getByRole('textbox').fill('Recorded twice');
   await why.getByRole('button', { name: 'Reverse' }).click();
   await panel.getByText('Taken back by').waitFor();
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
   await page.context().close();
 });
 
 it('decisions 8.02: on a phone, the notice of restored input covers no button of the dialog', async () => {
   const page = await (await openContext(browser, { size: 'phone' })).newPage();
   page.setDefaultTimeout(20_000);
-  await enter(page, `${url}/payments`, emails.finance);
+  await signInByApi(page, `${url}/payments`, emails.finance);
   await page.getByRole('button', { name: 'Record Payment' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Record Payment' });
   await dialog.getByLabel('Reference').fill('Check 9');
@@ -74,7 +74,7 @@ it('decisions 2.16: finance proposes a payout run, another person approves it as
   await admin.getByRole('button', { name: 'Approve the run' }).click();
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Approve the run' }).click();
   await admin.getByRole('button', { name: 'Payroll CSV' }).waitFor();
-  await shoot(admin, 'payout-run');
+  await takeScreenshot(admin, 'payout-run');
   // spec 2.17, 2.18: unauthorized users land on their own first page, and the URL is refused.
   const seller = await visit(emails.salesperson, '/payments', signIn);
   await seller.waitForURL(/dashboard/);

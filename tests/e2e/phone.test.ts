@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openBrowser, openContext } from './support/browser.ts';
-import { emails, enter } from './support/people.ts';
+import { emails, signInByApi } from './support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
@@ -9,7 +9,7 @@ let page: Page;
 beforeAll(async () => {
   browser = await openBrowser();
   page = await (await openContext(browser, { size: 'phone' })).newPage();
-  await enter(page, `${url}/payments`, emails.admin);
+  await signInByApi(page, `${url}/payments`, emails.admin);
 });
 afterAll(() => browser.close());
 

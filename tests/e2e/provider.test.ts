@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Provider, startProvider } from '../stand-ins/provider.ts';
-import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
+import { openBrowser, openContext, pageErrorsOf, takeScreenshot } from './support/browser.ts';
 import { firstInvoice, sales, signIn } from './support/people.ts';
 
 let browser: Browser;
@@ -20,7 +20,7 @@ describe('a provider with only section 7 (decisions 1.01)', () => {
   it('spec 7.02-7.06, 7.18, 7.20, 7.21, 7.24, 7.25, 7.30: signs in, shows menus and commissions, saves columns, signs out, and requests nothing else', async () => {
     const context = await openContext(browser);
     const page = await context.newPage();
-    const complaints = complaintsOf(page);
+    const pageErrors = pageErrorsOf(page);
     await signIn(page, `${provider.url}/commissions`, 'ada@other.example', 'wrong');
     // spec 8.01: a login failure without its own message.
     await page.getByText('Login failed').waitFor();
@@ -66,12 +66,12 @@ describe('a provider with only section 7 (decisions 1.01)', () => {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: item }).click();
       await page.getByRole('heading', { name: item, level: 1 }).waitFor();
     }
-    await shoot(page, 'provider');
+    await takeScreenshot(page, 'provider');
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await page.waitForURL((address) => address.pathname === '/login');
     expect(provider.unknown).toEqual([]);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     await context.close();
   });
 
@@ -113,7 +113,7 @@ describe('a provider with only section 7 (decisions 1.01)', () => {
     await dialog.waitFor({ state: 'detached' });
     await adjusted.getByText('Your changes are shown on this page only: this server does not store adjustments.').waitFor();
     expect(await adjusted.getByRole('row').nth(1).innerText()).toMatch(/9011[\s\S]*-\$12\.34[\s\S]*Goodwill[\s\S]*Not saved/);
-    await shoot(page, 'provider-adjustment');
+    await takeScreenshot(page, 'provider-adjustment');
     expect(provider.calls.filter((call) => call.includes('adjustments') && !call.startsWith('GET'))).toEqual([]);
     expect(provider.unknown).toEqual([]);
     await context.close();

@@ -10,8 +10,8 @@ import { createPasswords } from '../../server/domain/session/passwords.ts';
 import { freePort } from '../../soak/support/postgres.ts';
 import { type Started, startServer } from '../../soak/support/server.ts';
 import { type QuickBooksStandIn, startQuickBooks } from '../stand-ins/quickbooks/index.ts';
-import { complaintsOf, openBrowser, openContext } from './support/browser.ts';
-import { enter } from './support/people.ts';
+import { openBrowser, openContext, pageErrorsOf } from './support/browser.ts';
+import { signInByApi } from './support/people.ts';
 
 const [EMAIL, PASSWORD] = ['ada@example.test', 'four clouds over a lake'];
 const dataDir = mkdtempSync(join(tmpdir(), 'quotaboard-popup-'));
@@ -49,8 +49,8 @@ const connect = async (suffix: string, prepare: (page: Page) => Promise<unknown>
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   await prepare(page);
-  const complaints = complaintsOf(page);
-  await enter(page, `${server.url}/admin/settings`, EMAIL, PASSWORD);
+  const pageErrors = pageErrorsOf(page);
+  await signInByApi(page, `${server.url}/admin/settings`, EMAIL, PASSWORD);
   await page.getByRole('tab', { name: 'QuickBooks' }).click();
   await page.getByRole('button', { name: 'Add QuickBooks Integration' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Connect QuickBooks' });
@@ -59,7 +59,7 @@ const connect = async (suffix: string, prepare: (page: Page) => Promise<unknown>
   await dialog.getByRole('button', { name: 'Connect' }).click();
   const popup = await opened;
   await popup.getByRole('heading', { name: 'Connect to QuickBooks' }).waitFor();
-  return { context, page, dialog, popup, complaints };
+  return { context, page, dialog, popup, pageErrors };
 };
 
 describe('the QuickBooks window (spec 2.53, 9.12) ends in four ways', () => {
@@ -92,12 +92,12 @@ describe('the QuickBooks window (spec 2.53, 9.12) ends in four ways', () => {
   });
 
   it('authorised: the window closes by itself, the page says so, and the list shows the company', async () => {
-    const { context, page, popup, complaints } = await connect('YES');
+    const { context, page, popup, pageErrors } = await connect('YES');
     await popup.getByRole('link', { name: 'Connect Acme Books' }).click();
     await page.getByText('QuickBooks is connected.').waitFor();
     await page.getByRole('region', { name: 'Acme Books' }).waitFor();
     await expect.poll(() => popup.isClosed()).toBe(true);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     await context.close();
   });
 });

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openBrowser, openContext } from './support/browser.ts';
-import { emails, enter } from './support/people.ts';
+import { emails, signInByApi } from './support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
@@ -12,7 +12,7 @@ afterAll(() => browser.close());
 
 const visit = async (email: string, path: string): Promise<Page> => {
   const page = await (await openContext(browser)).newPage();
-  await enter(page, `${url}${path}`, email);
+  await signInByApi(page, `${url}${path}`, email);
   return page;
 };
 const field = (page: Page) => page.getByRole('combobox', { name: 'Shown for' });
@@ -70,7 +70,7 @@ describe('a manager’s scope', () => {
     'part 18: has one look and one place on every page, and a person stays chosen (%s)',
     async (size) => {
       const page = await (await openContext(browser, { size })).newPage();
-      await enter(page, `${url}/deals`, emails.sales_manager);
+      await signInByApi(page, `${url}/deals`, emails.sales_manager);
       const places = new Set<string>();
       for (const path of ['/deals', '/pipeline', '/invoices', '/commissions', '/analytics', '/payouts']) {
         await page.goto(`${url}${path}`);

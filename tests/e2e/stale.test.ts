@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { violations } from './support/axe.ts';
-import { openBrowser, openContext, shoot } from './support/browser.ts';
-import { emails, enter, firstInvoice } from './support/people.ts';
+import { openBrowser, openContext, takeScreenshot } from './support/browser.ts';
+import { emails, firstInvoice, signInByApi } from './support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
@@ -14,7 +14,7 @@ afterAll(() => browser.close());
 const visit = async (path: string, email: string, dark = false): Promise<Page> => {
   const context = await openContext(browser, { dark });
   const page = await context.newPage();
-  await enter(page, `${url}${path}`, email);
+  await signInByApi(page, `${url}${path}`, email);
   return page;
 };
 /** Delays the server's responses until the test calls the returned function. */
@@ -56,7 +56,7 @@ describe('old figures never appear under a new label', () => {
     await expect.poll(() => page.locator('.summary').getAttribute('aria-busy')).toBe('true');
     await expect.poll(() => page.getByRole('grid').first().getAttribute('aria-busy')).toBe('true');
     await page.waitForTimeout(400);
-    await shoot(page, 'stale-commissions');
+    await takeScreenshot(page, 'stale-commissions');
     expect(await violations(page)).toEqual([]);
     answer();
     await expect.poll(() => page.locator('.summary').getAttribute('aria-busy')).toBe('false');

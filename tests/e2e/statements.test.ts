@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { firstDayOfMonth, lastDayOfMonth, monthIndexOf, yearOf } from '../../contract/rules/time/period.ts';
-import { complaintsOf, openBrowser, openContext, shoot } from './support/browser.ts';
+import { openBrowser, openContext, pageErrorsOf, takeScreenshot } from './support/browser.ts';
 import { companyToday } from './support/day.ts';
 import { emails, password } from './support/people.ts';
 
@@ -32,12 +32,12 @@ const openFile = async (name: string, html: string) => {
   const context = await openContext(browser);
   await context.setOffline(true);
   const page = await context.newPage();
-  const complaints = complaintsOf(page);
+  const pageErrors = pageErrorsOf(page);
   await page.goto(pathToFileURL(file).href);
   const verdict = page.locator('#verdict');
   await expect.poll(() => verdict.getAttribute('class')).toMatch(/right|wrong/);
-  const result = { verdict: await verdict.innerText(), className: await verdict.getAttribute('class'), complaints };
-  await shoot(page, `statement-file-${name}`);
+  const result = { verdict: await verdict.innerText(), className: await verdict.getAttribute('class'), pageErrors };
+  await takeScreenshot(page, `statement-file-${name}`);
   await context.close();
   return result;
 };
@@ -68,7 +68,7 @@ describe('decisions 2.38: the statement of a closed month as a file', () => {
     expect(right.verdict).toMatch(
       /^Recomputed in this file: (\d+) of \1 lines match\. The balances add up\. The proof leads to the root of /,
     );
-    expect([right.className, right.complaints]).toEqual(['right', []]);
+    expect([right.className, right.pageErrors]).toEqual(['right', []]);
 
     const [shown = '', start = '', cents = ''] = /(<td class="amount" data-figure="line[^>]*>[\d,]+\.)(\d\d)<\/td>/.exec(html) ?? [];
     const changed = html.replace(shown, `${start}${cents === '00' ? '01' : '00'}</td>`);

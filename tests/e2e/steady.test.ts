@@ -1,7 +1,7 @@
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser, openContext, shoot, type sizes } from './support/browser.ts';
-import { emails, enter } from './support/people.ts';
+import { openBrowser, openContext, type sizes, takeScreenshot } from './support/browser.ts';
+import { emails, signInByApi } from './support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
@@ -29,7 +29,7 @@ describe.each<{ size: keyof typeof sizes }>([{ size: 'desktop' }, { size: 'phone
     '%s: the list does not move when its data arrives, and only one element scrolls vertically',
     async (name) => {
       const page = await (await openContext(browser, { size, touch: size === 'phone' })).newPage();
-      await enter(page, `${url}/profile`, emails.admin);
+      await signInByApi(page, `${url}/profile`, emails.admin);
       const waiting: (() => void)[] = [];
       const pending = new Set<Request>();
       let holds = true;
@@ -78,14 +78,14 @@ it.each<keyof typeof sizes>(['desktop', 'phone'])(
       }));
       await page.route('**/adjustments/waiting', (route) => route.fulfill({ json: { count: count * 3, months } }));
       const answered = page.waitForResponse('**/adjustments/waiting');
-      await enter(page, `${url}/commissions`, emails.vp_sales);
+      await signInByApi(page, `${url}/commissions`, emails.vp_sales);
       await answered;
       const quick = page.locator('.quick-actions');
       await quick.getByText('Questions').waitFor();
       await quick.getByText('Other months').waitFor();
       expect(await quick.locator('> *').evaluateAll((item) => item.filter(({ textContent }) => textContent === ''))).toEqual([]);
       heights.add((await quick.boundingBox())?.height ?? 0);
-      await shoot(page, `quick-actions-${count}-${size}`);
+      await takeScreenshot(page, `quick-actions-${count}-${size}`);
       await page.close();
     }
     expect(heights.size).toBe(1);
@@ -95,7 +95,7 @@ it.each<keyof typeof sizes>(['desktop', 'phone'])(
 
 it('look.md: no cell of the reports is cut off', async () => {
   const page = await (await openContext(browser)).newPage();
-  await enter(page, `${url}/reports`, emails.admin);
+  await signInByApi(page, `${url}/reports`, emails.admin);
   await page.locator('.report-row-actions').first().waitFor();
   const cut = await page
     .locator('.grid :is(td, th, .grid-lines)')
@@ -110,7 +110,7 @@ it('look.md: no cell of the reports is cut off', async () => {
 
 it('look.md: the arrow of a hovered row covers nothing of it', async () => {
   const page = await (await openContext(browser)).newPage();
-  await enter(page, `${url}/payments`, emails.admin);
+  await signInByApi(page, `${url}/payments`, emails.admin);
   const cell = page.locator('.grid tbody tr[data-row="0"] td').first();
   await cell.locator('.grid-open').waitFor();
   const [textEnd, arrow] = await cell.evaluate((item) => {

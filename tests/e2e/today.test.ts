@@ -4,7 +4,7 @@ import { shortMonthText } from '../../contract/rules/time/dayText.ts';
 import { addDays } from '../../contract/rules/time/period.ts';
 import { openBrowser, openContext } from './support/browser.ts';
 import { companyToday } from './support/day.ts';
-import { emails, enter, firstInvoice } from './support/people.ts';
+import { emails, firstInvoice, signInByApi } from './support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
@@ -16,7 +16,7 @@ afterAll(() => browser.close());
 /** The only browser test that uses the real date; it must pass on any day at any hour. */
 it('decisions 2.01: the demo company opens on the real day, with invoices and an open month', async () => {
   const page = await (await openContext(browser)).newPage();
-  await enter(page, `${url}/commissions`, emails.finance);
+  await signInByApi(page, `${url}/commissions`, emails.finance);
   await page.locator('.summary[aria-busy="false"]').waitFor();
   const today = companyToday();
   expect(new URL(page.url()).search).toBe(`?period=month&start=${today.slice(0, 8)}01&end=${today}`);

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import { violations } from '../support/axe.ts';
-import { complaintsOf, openBrowser, openContext, shoot } from '../support/browser.ts';
+import { openBrowser, openContext, pageErrorsOf, takeScreenshot } from '../support/browser.ts';
 import { companyYear } from '../support/day.ts';
 import { cellOf, fillFilter, filterOf, headers, openEvents, settled } from '../support/events.ts';
 import { emails } from '../support/people.ts';
@@ -15,13 +15,13 @@ const patches = /\/api\/v1\/events\/\d+$/;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
-let complaints: string[];
+let pageErrors: string[];
 
 beforeAll(async () => {
   browser = await openBrowser();
   context = await openContext(browser);
   page = await context.newPage();
-  complaints = complaintsOf(page);
+  pageErrors = pageErrorsOf(page);
   await openEvents(page, emails.events_manager);
 });
 afterAll(() => browser.close());
@@ -36,7 +36,7 @@ describe('the Events page', () => {
     expect(await cards.count()).toBe(4);
     for (const card of await cards.allInnerTexts()) expect(card).toMatch(/\n\d+$/);
     expect(await page.getByRole('columnheader', { name: 'Date & Time' }).getAttribute('aria-sort')).toBe('descending');
-    await shoot(page, 'events');
+    await takeScreenshot(page, 'events');
     expect(await violations(page)).toEqual([]);
   });
 
@@ -128,7 +128,7 @@ describe('the Events page', () => {
     await page.route(patches, (route) => route.fulfill({ status: 500, json: {} }));
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Failed to update event').waitFor();
-    await shoot(page, 'events-dialog-failed');
+    await takeScreenshot(page, 'events-dialog-failed');
     await page.unroute(patches);
     const sent = page.waitForRequest(patches);
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -158,7 +158,7 @@ describe('the Events page', () => {
     const saved = page.waitForResponse(patches);
     await panel.getByLabel('Sales Lead', { exact: true }).focus();
     expect((await saved).status()).toBe(200);
-    await shoot(page, 'events-panel-in-place');
+    await takeScreenshot(page, 'events-panel-in-place');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
@@ -182,7 +182,7 @@ describe('the Events page', () => {
     await page.getByRole('button', { name: 'Decide' }).click();
     const question = page.getByRole('dialog', { name: 'Somebody else changed this' });
     await question.getByText(new RegExp(`set Sling Shift Time to “Not ${mine}” on .* while you wrote “${mine}”`)).waitFor();
-    await shoot(page, 'events-conflict');
+    await takeScreenshot(page, 'events-conflict');
     expect(await violations(page)).toEqual([]);
     await question.getByRole('button', { name: 'Save mine' }).click();
     await question.waitFor({ state: 'detached' });
@@ -207,7 +207,7 @@ describe('the Events page', () => {
     await bar.getByRole('button', { name: 'Set for 4 selected' }).click();
     const unsaved = page.getByRole('alert').filter({ hasText: 'This event is locked.' });
     await unsaved.waitFor();
-    await shoot(page, 'events-bulk-failed');
+    await takeScreenshot(page, 'events-bulk-failed');
     expect(await violations(page)).toEqual([]);
     await page.unroute(patches);
     await unsaved.getByRole('button', { name: 'Try again' }).click();
@@ -266,7 +266,7 @@ describe('the Events page', () => {
     const panel = page.getByRole('dialog', { name: /20\d\d|TBD/ });
     await panel.getByRole('region', { name: 'Readiness' }).waitFor();
     await panel.getByText('Timeline', { exact: true }).waitFor();
-    await shoot(page, 'events-panel');
+    await takeScreenshot(page, 'events-panel');
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
@@ -290,5 +290,5 @@ describe('the Events page', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('logs nothing to the console, and the content security policy holds', () => expect(complaints).toEqual([]));
+  it('logs nothing to the console, and the content security policy holds', () => expect(pageErrors).toEqual([]));
 });

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe.ts';
-import { complaintsOf, openBrowser, openContext, shoot } from '../support/browser.ts';
+import { openBrowser, openContext, pageErrorsOf, takeScreenshot } from '../support/browser.ts';
 import { companyYear } from '../support/day.ts';
 import { filterOf, openEvents } from '../support/events.ts';
 import { emails } from '../support/people.ts';
@@ -12,13 +12,13 @@ const wholeYear = `/events?period=year&start=${year}-01-01&end=${year}-12-31`;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
-let complaints: string[];
+let pageErrors: string[];
 
 beforeAll(async () => {
   browser = await openBrowser();
   context = await openContext(browser);
   page = await context.newPage();
-  complaints = complaintsOf(page);
+  pageErrors = pageErrorsOf(page);
   await openEvents(page, emails.events_manager);
 });
 afterAll(() => browser.close());
@@ -35,7 +35,7 @@ describe('the calendar of events, and links to it', () => {
       .click();
     await page.getByRole('dialog').locator('.calendar-item').first().waitFor();
     await page.keyboard.press('Escape');
-    await shoot(page, 'events-month');
+    await takeScreenshot(page, 'events-month');
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Next month' }).focus();
     await page.keyboard.press('Enter');
@@ -63,5 +63,5 @@ describe('the calendar of events, and links to it', () => {
     expect(await filterOf(page, 'Customer').inputValue()).toBe('');
   });
 
-  it('logs nothing to the console, and the content security policy holds', () => expect(complaints).toEqual([]));
+  it('logs nothing to the console, and the content security policy holds', () => expect(pageErrors).toEqual([]));
 });

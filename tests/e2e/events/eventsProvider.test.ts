@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Provider, startProvider } from '../../stand-ins/provider.ts';
-import { complaintsOf, openBrowser, openContext } from '../support/browser.ts';
-import { cellOf, fillFilter, inFilters } from '../support/events.ts';
+import { openBrowser, openContext, pageErrorsOf } from '../support/browser.ts';
+import { cellOf, fillFilter, withFilters } from '../support/events.ts';
 import { signIn } from '../support/people.ts';
 
 let browser: Browser;
@@ -23,7 +23,7 @@ describe('Events on a provider with only section 7 (decisions 1.01)', () => {
   it('spec 7.26-7.28, 2.46, 8.05: list, cards, edits and sync work without other requests', async () => {
     const context = await openContext(browser);
     const page = await context.newPage();
-    const complaints = complaintsOf(page);
+    const pageErrors = pageErrorsOf(page);
     await signIn(
       page,
       `${provider.url}/events?period=month&start=2026-11-01&end=2026-11-30&sort=customer.asc`,
@@ -78,14 +78,14 @@ describe('Events on a provider with only section 7 (decisions 1.01)', () => {
     // A link with a script URL is shown as plain text.
     expect(await page.locator('a[href^="javascript"]').count()).toBe(0);
     expect(provider.unknown).toEqual([]);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     await context.close();
   });
 
   it('decisions 1.05, spec 7.26: incomplete events show — for missing values, and an activity type finds no event without a program', async () => {
     const context = await openContext(browser);
     const page = await context.newPage();
-    const complaints = complaintsOf(page);
+    const pageErrors = pageErrorsOf(page);
     await signIn(
       page,
       `${provider.url}/events?period=month&start=2026-11-01&end=2026-11-30&sort=customer.asc`,
@@ -103,9 +103,9 @@ describe('Events on a provider with only section 7 (decisions 1.01)', () => {
     await page.getByRole('dialog').getByText('flo@thin.example').waitFor();
     await page.keyboard.press('Escape');
     await fillFilter(page, 'Customer', '');
-    await inFilters(page, () => page.getByRole('combobox', { name: 'Activity type' }).selectOption('Scratch'));
+    await withFilters(page, () => page.getByRole('combobox', { name: 'Activity type' }).selectOption('Scratch'));
     await expect.poll(() => page.locator('tr[data-row] > td:nth-child(3)').allInnerTexts()).toEqual(['Thin: no start']);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     expect(provider.unknown).toEqual([]);
     await context.close();
   });

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../support/axe.ts';
-import { openBrowser, openContext, shoot } from '../support/browser.ts';
+import { openBrowser, openContext, takeScreenshot } from '../support/browser.ts';
 import { companyYear } from '../support/day.ts';
-import { cellOf, fillFilter, filterOf, inFilters, openEvents, settled } from '../support/events.ts';
+import { cellOf, fillFilter, filterOf, openEvents, settled, withFilters } from '../support/events.ts';
 import { emails } from '../support/people.ts';
 
 let browser: Browser;
@@ -46,7 +46,7 @@ describe('rights on the Events page (decisions 3.01)', () => {
     await (await cellOf(reader, 0, 'invoice_id')).dblclick();
     const line = reader.getByRole('dialog').getByRole('list', { name: 'What is missing' });
     await line.getByText('To be invoiced: the event took place').waitFor();
-    await shoot(reader, 'story-event');
+    await takeScreenshot(reader, 'story-event');
     await line.getByRole('link', { name: 'Create invoice' }).click();
     await reader.getByRole('dialog', { name: 'Create Invoice' }).waitFor();
     await own.close();
@@ -86,11 +86,11 @@ describe('the Events page on a phone', () => {
     expect(await fits()).toBe(true);
     const customer = filterOf(phone, 'Customer');
     expect(await customer.isVisible()).toBe(false);
-    await inFilters(phone, () => customer.waitFor());
+    await withFilters(phone, () => customer.waitFor());
     expect(await customer.isVisible()).toBe(false);
     const first = phone.locator('.row-card').first();
     expect((await first.boundingBox())?.y).toBeLessThan(phone.viewportSize()?.height ?? 0);
-    await shoot(phone, 'events-phone-dark');
+    await takeScreenshot(phone, 'events-phone-dark');
     expect(await violations(phone)).toEqual([]);
     await first.locator('.row-card-open').click();
     const sheet = phone.getByRole('dialog');

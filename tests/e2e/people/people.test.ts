@@ -3,22 +3,22 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Role } from '../../../contract/entities/user.ts';
 import { violations } from '../support/axe.ts';
-import { complaintsOf, openBrowser, openContext, shoot } from '../support/browser.ts';
-import { emails, enter, password } from '../support/people.ts';
+import { openBrowser, openContext, pageErrorsOf, takeScreenshot } from '../support/browser.ts';
+import { emails, password, signInByApi } from '../support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
 let admin: Page;
 const contexts: BrowserContext[] = [];
-const complaints: string[][] = [];
+const pageErrors: string[][] = [];
 
 const open = async (path: string, email: string, secret = password, options: Parameters<typeof openContext>[1] = {}): Promise<Page> => {
   const context = await openContext(browser, options);
   contexts.push(context);
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
-  complaints.push(complaintsOf(page));
-  await enter(page, `${url}${path}`, email, secret);
+  pageErrors.push(pageErrorsOf(page));
+  await signInByApi(page, `${url}${path}`, email, secret);
   return page;
 };
 /** A table row, or a card on a phone. */
@@ -125,7 +125,7 @@ describe('User Management', () => {
     await rowOf(admin, 'nora.newcomer').getByText('Inactive').waitFor();
     await nora.evaluate(() => window.dispatchEvent(new Event('focus')));
     await nora.getByLabel('Email address').waitFor();
-    await shoot(admin, 'users');
+    await takeScreenshot(admin, 'users');
   });
 
   it('spec 2.58: Reset Password asks in a prompt; an empty input generates a password, shown once', async () => {
@@ -176,7 +176,7 @@ describe('User Management', () => {
     await mine.getByText('Somebody else saved this user while you were editing.').waitFor();
     await mine.getByText('Saved in the meantime: Midwest').waitFor();
     expect(await mine.getByLabel('Last Name').inputValue()).toBe('Newcomer-Lane');
-    await shoot(admin, 'user-conflict');
+    await takeScreenshot(admin, 'user-conflict');
     expect(await violations(admin)).toEqual([]);
     await saved(mine);
     await admin.getByText('Nora Newcomer-Lane was saved.').waitFor();
@@ -205,7 +205,7 @@ describe('User Management', () => {
     await dialog.getByLabel('CSV file').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${csv}`) });
     await dialog.getByText('2 to add, 0 to change, 0 unchanged, 1 with errors').waitFor();
     await dialog.getByText('Role must be one of the six roles').waitFor();
-    await shoot(admin, 'user-import');
+    await takeScreenshot(admin, 'user-import');
     expect(await violations(admin)).toEqual([]);
     await dialog.getByRole('button', { name: 'Import 2 users' }).click();
     await dialog.getByText('2 users were imported.').waitFor();
@@ -249,10 +249,10 @@ describe('User Management', () => {
         return box !== null && box.x >= 0 && box.x + box.width <= 390;
       })
       .toBe(true);
-    await shoot(phone, 'users-phone');
+    await takeScreenshot(phone, 'users-phone');
     expect(await violations(phone)).toEqual([]);
     await phone.context().close();
   });
 
-  it('logs no script error', () => expect(complaints.flat()).toEqual([]));
+  it('logs no script error', () => expect(pageErrors.flat()).toEqual([]));
 });

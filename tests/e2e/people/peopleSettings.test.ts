@@ -3,22 +3,22 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { addDays } from '../../../contract/rules/time/period.ts';
 import { violations } from '../support/axe.ts';
-import { complaintsOf, openBrowser, openContext, shoot } from '../support/browser.ts';
+import { openBrowser, openContext, pageErrorsOf, takeScreenshot } from '../support/browser.ts';
 import { companyToday } from '../support/day.ts';
-import { emails, enter, password } from '../support/people.ts';
+import { emails, password, signInByApi } from '../support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
 const contexts: BrowserContext[] = [];
-const complaints: string[][] = [];
+const pageErrors: string[][] = [];
 
 const open = async (path: string, email: string, options: Parameters<typeof openContext>[1] = {}): Promise<Page> => {
   const context = await openContext(browser, options);
   contexts.push(context);
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
-  complaints.push(complaintsOf(page));
-  await enter(page, `${url}${path}`, email);
+  pageErrors.push(pageErrorsOf(page));
+  await signInByApi(page, `${url}${path}`, email);
   await page.getByRole('heading', { level: 1 }).waitFor();
   return page;
 };
@@ -155,7 +155,7 @@ describe('Settings', () => {
     const ends = page.getByRole('button', { name: /^Sign out there/ });
     const before = await ends.count();
     expect(before).toBeGreaterThan(0);
-    await shoot(page, 'settings-privacy');
+    await takeScreenshot(page, 'settings-privacy');
     expect(await violations(page)).toEqual([]);
     await ends.first().click();
     await page.getByText('That session is signed out.').waitFor();
@@ -229,7 +229,7 @@ describe('System Settings', () => {
       hTMLTextAreaElement.value.slice(hTMLTextAreaElement.selectionStart, hTMLTextAreaElement.selectionEnd),
     );
     expect(selected).toBe('      "tiers": "many" }');
-    await shoot(page, 'system-settings-errors');
+    await takeScreenshot(page, 'system-settings-errors');
     expect(await violations(page)).toEqual([]);
     await area().fill('{\n  "timezone": "America/Phoenix",,\n}');
     await button('Preview').click();
@@ -252,7 +252,7 @@ describe('System Settings', () => {
     await expect.poll(() => compare.count(), { timeout: 40_000 }).toBeGreaterThan(known);
     await compare.nth(1).click();
     await page.locator('.text-added').getByText('777').waitFor();
-    await shoot(page, 'system-settings-history');
+    await takeScreenshot(page, 'system-settings-history');
     expect(await violations(page)).toEqual([]);
     await button('Load into the editor').click();
     expect(await area().inputValue()).toBe(before);
@@ -271,7 +271,7 @@ describe('System Settings', () => {
     expect(await readBackground()).toBe('rgb(15, 19, 25)');
     await page.getByRole('radio', { name: 'Comfortable' }).click();
     expect(await violations(page)).toEqual([]);
-    await shoot(page, 'settings-appearance');
+    await takeScreenshot(page, 'settings-appearance');
     // With the app's scripts blocked, only the page's inline script can set the color scheme.
     await page.route('**/assets/**', (route) => route.abort());
     await page.goto(`${url}/payments`);
@@ -294,7 +294,7 @@ describe('System Settings', () => {
     const phone = await open('/admin/settings', emails.admin, { size: 'phone', dark: true });
     await phone.getByLabel('Company name').waitFor();
     expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    await shoot(phone, 'system-settings-phone');
+    await takeScreenshot(phone, 'system-settings-phone');
     expect(await violations(phone)).toEqual([]);
     await phone.goto(`${url}/profile`);
     await phone.getByRole('heading', { name: 'Profile' }).waitFor();
@@ -302,10 +302,10 @@ describe('System Settings', () => {
     await phone.goto(`${url}/settings`);
     await phone.getByRole('tab', { name: 'Privacy and Security' }).click();
     await phone.getByText('This device').waitFor();
-    await shoot(phone, 'settings-phone');
+    await takeScreenshot(phone, 'settings-phone');
     expect(await violations(phone)).toEqual([]);
     expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
 
-  it('logs no script error', () => expect(complaints.flat()).toEqual([]));
+  it('logs no script error', () => expect(pageErrors.flat()).toEqual([]));
 });

@@ -1,19 +1,19 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { violations } from '../support/axe.ts';
-import { complaintsOf, openBrowser, openContext, shoot } from '../support/browser.ts';
-import { emails, enter, firstInvoice } from '../support/people.ts';
+import { openBrowser, openContext, pageErrorsOf, takeScreenshot } from '../support/browser.ts';
+import { emails, firstInvoice, signInByApi } from '../support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
 let vp: Page;
-const complaints: string[][] = [];
+const pageErrors: string[][] = [];
 
 const open = async (email: string, options: Parameters<typeof openContext>[1] = {}): Promise<Page> => {
   const page = await (await openContext(browser, options)).newPage();
   page.setDefaultTimeout(10_000);
-  complaints.push(complaintsOf(page));
-  await enter(page, `${url}/commissions`, email);
+  pageErrors.push(pageErrorsOf(page));
+  await signInByApi(page, `${url}/commissions`, email);
   await firstInvoice(page);
   return page;
 };
@@ -62,7 +62,7 @@ describe('decisions 2.25: an adjustment for a person', () => {
       .locator('.adjustment-outcome')
       .getByText(/ after it$/)
       .waitFor();
-    await shoot(vp, 'adjustment-person');
+    await takeScreenshot(vp, 'adjustment-person');
     expect(await violations(vp)).toEqual([]);
     const announced = vp.getByText('Adjustment saved.').waitFor();
     await save.click();
@@ -77,7 +77,7 @@ describe('decisions 2.25: an adjustment for a person', () => {
       .getByRole('link', { name: 'Impact' })
       .click();
     await vp.getByText(`Prize of $120.00 for ${name}: Won the autumn contest`).waitFor();
-    await shoot(vp, 'adjustment-person-wake');
+    await takeScreenshot(vp, 'adjustment-person-wake');
   });
 
   it('fits a phone in the dark', async () => {
@@ -87,10 +87,10 @@ describe('decisions 2.25: an adjustment for a person', () => {
     await dialog.getByRole('radio', { name: 'For a person' }).click();
     await dialog.getByLabel('Effective day').waitFor();
     await phone.waitForTimeout(350);
-    await shoot(phone, 'adjustment-person-phone-dark');
+    await takeScreenshot(phone, 'adjustment-person-phone-dark');
     expect(await phone.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     expect(await violations(phone)).toEqual([]);
   });
 
-  it('logs nothing to the console', () => expect(complaints.flat()).toEqual([]));
+  it('logs nothing to the console', () => expect(pageErrors.flat()).toEqual([]));
 });

@@ -3,7 +3,7 @@ import { createServer, type Server, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { complaintsOf, openBrowser, openContext, shoot } from '../support/browser.ts';
+import { openBrowser, openContext, pageErrorsOf, takeScreenshot } from '../support/browser.ts';
 import { emails, firstInvoice, password } from '../support/people.ts';
 
 let browser: Browser;
@@ -111,19 +111,19 @@ describe('the app without a network (decisions 8.09)', () => {
       .waitFor();
     await waitUntilStored();
     await cut();
-    const complaints = complaintsOf(page);
+    const pageErrors = pageErrorsOf(page);
     await page.goto(`${url}/commissions`);
     expect(await firstInvoice(page)).toBe(first);
     await expect.poll(() => bar().innerText()).toMatch(/Offline: figures as of \w{3} \d+, \d+:\d\d [AP]M/);
-    await shoot(page, 'offline-commissions');
+    await takeScreenshot(page, 'offline-commissions');
     await page.goto(`${url}/dashboard/individual`);
     await page
       .getByText(/^\$[\d,]+\.\d\d$/)
       .first()
       .waitFor();
     await bar().waitFor();
-    await shoot(page, 'offline-performance');
-    expect(complaints).toEqual([]);
+    await takeScreenshot(page, 'offline-performance');
+    expect(pageErrors).toEqual([]);
     isCut = false;
     await page.getByRole('button', { name: 'Show current figures' }).click({ timeout: 20_000 });
     await expect.poll(() => bar().count()).toBe(0);
@@ -154,13 +154,13 @@ describe('the app without a network (decisions 8.09)', () => {
       Cache.prototype.addAll = refuse;
       Cache.prototype.match = refuse;
     });
-    const complaints = complaintsOf(page);
+    const pageErrors = pageErrorsOf(page);
     await page.goto(`${url}/dashboard/individual`);
     await page
       .getByText(/^\$[\d,]+\.\d\d$/)
       .first()
       .waitFor();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   it('leaves nothing behind after the sign-out', async () => {
@@ -221,7 +221,7 @@ describe('the app without a network (decisions 8.09)', () => {
     await cut();
     await page.evaluate(() => window.dispatchEvent(new Event('offline')));
     await bar().waitFor();
-    await shoot(page, 'offline-edit');
+    await takeScreenshot(page, 'offline-edit');
     expect(await field.inputValue()).toBe('1234');
   });
 });

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { complaintsOf, openBrowser, openContext, shoot } from '../support/browser.ts';
+import { openBrowser, openContext, pageErrorsOf, takeScreenshot } from '../support/browser.ts';
 import { emails, password, signIn } from '../support/people.ts';
 
 const STEP_MS = 30_000;
@@ -10,7 +10,7 @@ const url = inject('appUrl').replace('127.0.0.1', 'localhost');
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
-let complaints: string[];
+let pageErrors: string[];
 let secret: string;
 let lastStep = 0;
 
@@ -18,10 +18,10 @@ beforeAll(async () => {
   browser = await openBrowser();
   context = await openContext(browser);
   page = await context.newPage();
-  complaints = complaintsOf(page);
+  pageErrors = pageErrorsOf(page);
 });
 afterAll(() => browser.close());
-afterEach(() => expect(complaints.splice(0)).toEqual([]));
+afterEach(() => expect(pageErrors.splice(0)).toEqual([]));
 
 /** The authenticator app's code by the server's clock. A code works only once, so this may be the next period's. */
 const nextCode = async (): Promise<string> => {
@@ -52,15 +52,15 @@ describe('a second factor (decisions 4.16)', () => {
     await page.keyboard.press('Enter');
     await page.getByAltText('QR code for your authenticator app').waitFor();
     secret = await page.getByLabel('Or enter this key by hand').inputValue();
-    await shoot(page, 'second-factor-scan');
+    await takeScreenshot(page, 'second-factor-scan');
     await page.getByLabel('Code', { exact: true }).pressSequentially(await nextCode());
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
     expect(await page.locator('.factor-codes li').count()).toBe(10);
-    await shoot(page, 'second-factor-codes');
+    await takeScreenshot(page, 'second-factor-codes');
     await page.getByRole('button', { name: 'I saved them' }).click();
     await page.getByText('10 of 10 recovery codes left').waitFor();
-    await shoot(page, 'second-factor-on');
+    await takeScreenshot(page, 'second-factor-on');
   });
 
   it('is required at the next sign-in, typed fast and submitted with Enter', async () => {
@@ -70,7 +70,7 @@ describe('a second factor (decisions 4.16)', () => {
     await field.waitFor();
     expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
     expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
-    await shoot(page, 'second-factor-code');
+    await takeScreenshot(page, 'second-factor-code');
     await page.keyboard.type('000000');
     await page.keyboard.press('Enter');
     await page.getByText('The code is not right').waitFor();
@@ -92,7 +92,7 @@ describe('a second factor (decisions 4.16)', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Passkey “Work laptop” added.').waitFor();
     await page.getByText('never used').waitFor();
-    await shoot(page, 'second-factor-passkey');
+    await takeScreenshot(page, 'second-factor-passkey');
     await signOut();
     await signIn(page, `${url}/login`, emails.events_manager);
     await page.getByRole('button', { name: 'Use a passkey' }).click();

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Role } from '../../../contract/entities/user.ts';
-import { complaintsOf, openBrowser, openContext, shoot } from '../support/browser.ts';
+import { openBrowser, openContext, pageErrorsOf, takeScreenshot } from '../support/browser.ts';
 import { emails, signIn } from '../support/people.ts';
 
 const url = inject('appUrl');
@@ -91,7 +91,7 @@ describe('signing in', () => {
     it(`spec 1.01, 2.17, 2.18, 2.24-2.33, 8.14: ${role} lands on ${landing} with its own menu, and is denied other pages`, async () => {
       const context = await openContext(browser);
       const page = await context.newPage();
-      const complaints = complaintsOf(page);
+      const pageErrors = pageErrorsOf(page);
       await signIn(page, `${url}/login`, emails[role]);
       await page.waitForURL((address) => address.pathname === landing);
       const nav = page.getByRole('navigation', { name: 'Main' });
@@ -102,7 +102,7 @@ describe('signing in', () => {
       // Figures instead of their placeholders.
       await page.getByRole('region', { name: shows }).waitFor();
       await page.locator('.p-skeleton').first().waitFor({ state: 'detached' });
-      await shoot(page, `landing-${role}`);
+      await takeScreenshot(page, `landing-${role}`);
       if (denied) {
         await page.goto(url + denied);
         await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
@@ -111,7 +111,7 @@ describe('signing in', () => {
         await page.getByRole('link', { name: 'Go to Dashboard' }).click();
         await page.waitForURL((address) => address.pathname === landing);
       }
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
       await context.close();
     });
   }
@@ -141,7 +141,7 @@ describe('signing in', () => {
     await page.getByText('Password is required').waitFor();
     await signIn(page, `${url}/login`, 'nobody@demo.test', 'wrong-password-1');
     await page.getByText('Email or password is incorrect').waitFor();
-    await shoot(page, 'login-failed');
+    await takeScreenshot(page, 'login-failed');
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await page.getByText('Email or password is incorrect').waitFor({ state: 'detached' });
     expect(await page.getByPlaceholder('Enter your email').inputValue()).toBe('nobody@demo.test');
@@ -176,7 +176,7 @@ describe('signing in', () => {
     await dialog.waitFor();
     await page.keyboard.press('Escape');
     expect(await dialog.isVisible()).toBe(true);
-    await shoot(page, 'forced-password');
+    await takeScreenshot(page, 'forced-password');
     await page.getByLabel('Current password').fill('try-quotaboard-26');
     await page.getByLabel('New password', { exact: true }).fill('correct horse staple 7');
     await page.getByLabel('Confirm new password').fill('another one entirely 7');

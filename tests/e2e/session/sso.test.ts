@@ -13,7 +13,7 @@ import { type RunningServer, startServer } from '../../../server/server.ts';
 import { readEnvironment } from '../../../server/start/environment.ts';
 import { issuerEnv, startIssuer, type TestIssuer } from '../../server/support/issuer.ts';
 import { addPerson, PASSWORD } from '../../server/support/testApp.ts';
-import { complaintsOf, openBrowser, openContext, shoot } from '../support/browser.ts';
+import { openBrowser, openContext, pageErrorsOf, takeScreenshot } from '../support/browser.ts';
 import { signIn } from '../support/people.ts';
 
 const MINUTE = 60_000;
@@ -80,14 +80,14 @@ const signInThere = async (login: string): Promise<void> => {
 
 describe('single sign-on in the browser', () => {
   it('decisions 4.15: leads from the button through the issuer to the requested page, and out through the issuer, in less than five minutes', async () => {
-    const complaints = complaintsOf(page);
+    const pageErrors = pageErrorsOf(page);
     const addresses: string[] = [];
     page.on('framenavigated', (frame) => addresses.push(frame.url()));
     await page.goto(`${server.url}/payments?period=year`);
     // The settings add the button and remove the password note.
     await page.getByRole('button', { name: 'Sign in with Acme ID' }).waitFor();
     expect(await page.getByText('Forgot your password?').count()).toBe(0);
-    await shoot(page, 'login-sso');
+    await takeScreenshot(page, 'login-sso');
     await openIssuer();
     await signInThere('fay');
     await page.waitForURL((address) => address.pathname === '/payments');
@@ -106,7 +106,7 @@ describe('single sign-on in the browser', () => {
     await page.getByRole('button', { name: 'Yes, sign me out' }).click();
     await page.waitForURL(`${server.url}/login`);
     expect(await page.evaluate(() => localStorage.length === 0 || localStorage.getItem('token') === null)).toBe(true);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   it('decisions 4.15: explains a refusal above the form, and Back from the issuer returns to the form', async () => {
@@ -118,7 +118,7 @@ describe('single sign-on in the browser', () => {
     await signInThere('stranger');
     await page.getByText('There is no account with your email address.').waitFor();
     expect(new URL(page.url()).pathname).toBe('/login');
-    await shoot(page, 'login-sso-refused');
+    await takeScreenshot(page, 'login-sso-refused');
     await signIn(page, `${server.url}/login`, 'salesperson@acme.test', PASSWORD);
     await page.getByText('Passwords are switched off for your account. Sign in with Acme ID.').waitFor();
     await signIn(page, `${server.url}/login`, 'admin@acme.test', PASSWORD);

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { shoot } from './browser.ts';
+import { takeScreenshot } from './browser.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -23,11 +23,11 @@ export const violations = async (page: Page, rules: readonly string[] = []): Pro
 };
 
 /** Checks a page in its current state in both color schemes; in dark mode only the colors, because nothing else differs. */
-export const look = async (page: Page, name: string, size: 'desktop' | 'phone'): Promise<void> => {
+export const checkAccessibility = async (page: Page, name: string, size: 'desktop' | 'phone'): Promise<void> => {
   await page.mouse.move(0, 0);
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
-    await shoot(page, `axe-${name}-${size}-${scheme}`);
+    await takeScreenshot(page, `axe-${name}-${size}-${scheme}`);
     expect(await violations(page, scheme === 'dark' ? ['color-contrast'] : []), `${name}, ${scheme}`).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: 'light' });

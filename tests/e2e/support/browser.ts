@@ -44,19 +44,19 @@ export const openContext = async (
 };
 
 /** Saved in an ignored folder for visual review; skipped in CI. */
-export const shoot = async (page: Page, name: string): Promise<void> => {
+export const takeScreenshot = async (page: Page, name: string): Promise<void> => {
   if (process.env.CI) return;
   mkdirSync(shots, { recursive: true });
   await page.screenshot({ path: join(shots, `${name}.png`) });
 };
 
 /** Errors on the page: script errors and violations of the content security policy. */
-export const complaintsOf = (page: Page): string[] => {
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(String(error)));
+export const pageErrorsOf = (page: Page): string[] => {
+  const pageErrors: string[] = [];
+  page.on('pageerror', (error) => pageErrors.push(String(error)));
   page.on('console', (message) => {
     // The browser also logs refused calls, which are regular responses.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text());
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) pageErrors.push(message.text());
   });
-  return complaints;
+  return pageErrors;
 };

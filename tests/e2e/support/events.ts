@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { companyYear } from './day.ts';
-import { enter } from './people.ts';
+import { signInByApi } from './people.ts';
 
 const year = companyYear();
 
 /** A year of events fills several pages. */
 export const openEvents = async (own: Page, email: string): Promise<void> => {
-  await enter(own, `${inject('appUrl')}/events?period=year&start=${year}-01-01&end=${year}-12-31`, email);
+  await signInByApi(own, `${inject('appUrl')}/events?period=year&start=${year}-01-01&end=${year}-12-31`, email);
   // On a phone rows are cards.
   await own.getByRole('gridcell').nth(30).or(own.locator('.row-card').nth(9)).waitFor();
 };
@@ -23,12 +23,12 @@ export const cellOf = async (own: Page, row: number, key: string): Promise<Locat
 };
 export const filterOf = (own: Page, label: string): Locator => own.locator('.event-filters-fields').getByLabel(label, { exact: true });
 /** Opens the filters behind their button and closes them again, so that they cover nothing. */
-export const inFilters = async (own: Page, act: () => Promise<unknown>): Promise<void> => {
+export const withFilters = async (own: Page, act: () => Promise<unknown>): Promise<void> => {
   const fold = own.getByRole('button', { name: /^(More filters|Filters \()/ });
   await fold.click();
   await act();
   await fold.click();
 };
 export const fillFilter = (own: Page, label: string, value: string): Promise<void> =>
-  inFilters(own, () => filterOf(own, label).fill(value));
+  withFilters(own, () => filterOf(own, label).fill(value));
 export const settled = (own: Page): Promise<void> => own.locator('.grid-scroller:not([data-busy])').waitFor();

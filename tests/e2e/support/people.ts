@@ -21,7 +21,7 @@ export const signIn = async (page: Page, url: string, email: string, secret = pa
 };
 
 /** Signs in through the API, for tests about something else: the form would cost a page load. */
-export const enter = async (page: Page, url: string, email: string, secret = password): Promise<void> => {
+export const signInByApi = async (page: Page, url: string, email: string, secret = password): Promise<void> => {
   const { origin } = new URL(url);
   const answer = await page.request.post(`${origin}/api/v1/auth/login`, { data: { email, password: secret } });
   const { access_token, refresh_token } = await answer.json();

@@ -1,18 +1,18 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { violations } from '../support/axe.ts';
-import { complaintsOf, openBrowser, openContext } from '../support/browser.ts';
-import { emails, enter } from '../support/people.ts';
+import { openBrowser, openContext, pageErrorsOf } from '../support/browser.ts';
+import { emails, signInByApi } from '../support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
 let page: Page;
-let complaints: string[];
+let pageErrors: string[];
 beforeAll(async () => {
   browser = await openBrowser();
   page = await (await openContext(browser)).newPage();
-  complaints = complaintsOf(page);
-  await enter(page, `${url}/admin/users`, emails.admin);
+  pageErrors = pageErrorsOf(page);
+  await signInByApi(page, `${url}/admin/users`, emails.admin);
   await page.getByRole('gridcell').nth(9).waitFor();
 });
 afterAll(() => browser.close());
@@ -209,6 +209,6 @@ describe('additions of src/ui to PrimeReact (ADR 3)', () => {
   it('every style added by a widget carries the nonce, and nothing is logged', async () => {
     const without = await page.locator('style').evaluateAll((all) => all.filter((item) => !(item as HTMLStyleElement).nonce).length);
     expect(without).toBe(0);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { violations } from '../support/axe.ts';
-import { complaintsOf, openBrowser, openContext } from '../support/browser.ts';
-import { emails, enter } from '../support/people.ts';
+import { openBrowser, openContext, pageErrorsOf } from '../support/browser.ts';
+import { emails, signInByApi } from '../support/people.ts';
 
 const url = inject('appUrl');
 let browser: Browser;
@@ -15,7 +15,7 @@ const hasFocus = (thing: Locator): Promise<boolean> => thing.evaluate((own) => o
 
 describe.each([{ dark: false }, { dark: true }])('long lists, in the scheme where dark is $dark (ADR 3)', ({ dark }) => {
   let page: Page;
-  let complaints: string[];
+  let pageErrors: string[];
   const dialog = (): Locator => page.getByRole('dialog', { name: 'Add User' });
   const manager = (): Locator => dialog().getByRole('combobox', { name: 'Manager' });
   const list = (): Locator => page.getByRole('listbox', { name: 'Manager' });
@@ -24,7 +24,7 @@ describe.each([{ dark: false }, { dark: true }])('long lists, in the scheme wher
   const press = (key: string): Promise<void> => page.keyboard.press(key);
   beforeAll(async () => {
     page = await (await openContext(browser, { dark })).newPage();
-    complaints = complaintsOf(page);
+    pageErrors = pageErrorsOf(page);
     // Simulates more people than the demo company has, on the last page of the list.
     await page.route('**/api/v1/users?*', async (route) => {
       const answer = await route.fetch();
@@ -35,7 +35,7 @@ describe.each([{ dark: false }, { dark: true }])('long lists, in the scheme wher
           body.data.push({ ...one, id: `9${index}`, first_name: 'Zed', last_name: `Number ${index}` });
       await route.fulfill({ response: answer, json: body });
     });
-    await enter(page, `${url}/admin/users`, emails.admin);
+    await signInByApi(page, `${url}/admin/users`, emails.admin);
     await page.getByRole('gridcell').nth(9).waitFor();
     await page.getByRole('button', { name: 'Add User' }).click();
     await dialog().waitFor();
@@ -143,5 +143,5 @@ describe.each([{ dark: false }, { dark: true }])('long lists, in the scheme wher
     await other.close();
   });
 
-  it('logs nothing to the console', () => expect(complaints).toEqual([]));
+  it('logs nothing to the console', () => expect(pageErrors).toEqual([]));
 });
