@@ -2,7 +2,7 @@
 // and draws.
 import { performance } from 'node:perf_hooks';
 import fc from 'fast-check';
-import { clauseHistories, clauseMoneyHolds } from '../tests/contract/support/clauseMoney.ts';
+import { checkClauseMoney, clauseHistories } from '../tests/contract/support/clauseMoney.ts';
 
 const BUDGET_MS = 9 * 60_000;
 const [maxHistories = 100_000, seed = 20_261_122] = process.argv.slice(2).map(Number);
@@ -15,7 +15,7 @@ const sums = { histories: 0, records: 0 };
 const minutes = (): string => ((performance.now() - startedAt) / 60_000).toFixed(1);
 const result = fc.check(
   fc.property(clauseHistories, (history) => {
-    sums.records += clauseMoneyHolds(history);
+    sums.records += checkClauseMoney(history);
     sums.histories += 1;
     if (sums.histories % 10_000 === 0) console.log(`clauses: ${sums.histories} histories (${minutes()} min)`);
   }),

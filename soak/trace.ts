@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { openEmbedded } from '../server/db/embedded/openEmbedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { loadDemo } from '../server/demo/loadDemo.ts';
-import { tracedHistories, traceHolds } from '../tests/contract/support/trace.ts';
+import { checkTrace, tracedHistories } from '../tests/contract/support/trace.ts';
 import { type Traced, traceRecords, traceSummary } from '../tests/server/support/worlds/traces.ts';
 
 /** Histories end at the first limit, the company's records at the second; both together finish within ten minutes. */
@@ -28,7 +28,7 @@ const sampleOf = (done: number, all: number): string => (done < all ? ' (a sampl
 const minutes = (): string => ((performance.now() - startMs) / 60_000).toFixed(1);
 const result = fc.check(
   fc.property(tracedHistories, (history) => {
-    const traced = traceHolds(history);
+    const traced = checkTrace(history);
     sums.histories += 1;
     sums.records += traced.records;
     sums.links += traced.links;

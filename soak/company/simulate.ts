@@ -1,7 +1,7 @@
 import { addDays, type Day } from '../../contract/rules/time/period.ts';
 import type { Database } from '../../server/db/database.ts';
 import { type Random, randomOf } from '../../server/demo/random.ts';
-import { recordedAt } from '../../tests/server/support/recordedAt.ts';
+import { restampRecorded } from '../../tests/server/support/restampRecorded.ts';
 import { traceRecords, traceSummary } from '../../tests/server/support/worlds/traces.ts';
 import { positionsAddUp, pricesFollow, sharesAddUp } from './arithmetic.ts';
 import * as checks from './checks.ts';
@@ -175,7 +175,7 @@ export const simulate = async (options: Options): Promise<Simulation> => {
       fault = await playDay(world, plan, count);
       if (fault) break;
       await world.drain();
-      await recordedAt(world.db, `${plan.day}${HOURS.noon}`);
+      await restampRecorded(world.db, `${plan.day}${HOURS.noon}`);
       world.setClock(`${addDays(plan.day, 1)}${HOURS.ends}`);
       lived += 1;
       const random = randomOf(`${seed}/${plan.day}/checks`);

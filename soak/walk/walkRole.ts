@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Role } from '../../contract/entities/user.ts';
 import { randomOf } from '../../server/demo/random.ts';
-import { complaintsOf, openContext } from '../../tests/e2e/support/browser.ts';
-import { emails, enter } from '../../tests/e2e/support/people.ts';
+import { openContext, pageErrorsOf } from '../../tests/e2e/support/browser.ts';
+import { emails, signInByApi } from '../../tests/e2e/support/people.ts';
 import { type Action, chooseAction } from './actions.ts';
 import { type Fault, faultsOf, type Look, type Property, settle } from './properties.ts';
 
@@ -45,8 +45,8 @@ const openPage = async (context: BrowserContext, url: string, role: Role) => {
   page.on('response', (response) => {
     if (response.status() >= 500) failed.push(`${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`);
   });
-  const complaints = complaintsOf(page);
-  await enter(page, url, emails[role]);
+  const complaints = pageErrorsOf(page);
+  await signInByApi(page, url, emails[role]);
   return {
     page,
     reported: (): Fault[] => [
@@ -89,7 +89,7 @@ export const walkRole = async (browser: Browser, url: string, { role, seed, acti
     for (const fault of [...ofAction, ...faultsOf(after), ...reported()]) findings.add(fault, after, step);
     const moves = action.kind === 'back' ? progress.moves - 1 : progress.moves + Number(after.url !== progress.before.url);
     if (!SIGN_IN.test(after.path)) return { before: after, typed: isTypedAfter(action, progress, after), moves };
-    await enter(page, url, emails[role]);
+    await signInByApi(page, url, emails[role]);
     return startAt(page);
   };
   let done = 0;

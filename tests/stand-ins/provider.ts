@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
-import { eventSummary, eventsFound, patchEvent, providerEvents } from './providerEvents.ts';
+import { eventSummary, filterEvents, patchEvent, providerEvents } from './providerEvents.ts';
 
 /** A provider that answers only the calls of spec section 7, as another system would: numeric ids, no features, no extra fields. */
 type Answer = { status: number; body?: unknown };
@@ -189,7 +189,7 @@ export const startProvider = async (webRoot: string): Promise<Provider> => {
       eventQuestions.push(query.toString());
       // Its cursor contains the query, like ours.
       const [from, pageQuery] = (query.get('cursor') ?? `0 ${query}`).split(' ');
-      const rows = eventsFound(events, new URLSearchParams(pageQuery));
+      const rows = filterEvents(events, new URLSearchParams(pageQuery));
       const to = Number(from) + Number(query.get('limit') ?? 50);
       const pagination = { cursor: to < rows.length ? `${to} ${pageQuery}` : null, total: rows.length };
       return { status: 200, body: { data: rows.slice(Number(from), to), pagination, summary: eventSummary(rows) } };

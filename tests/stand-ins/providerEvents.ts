@@ -80,7 +80,7 @@ const chosenOf = (event: ProviderEvent, filter: (typeof chosen)[number]): unknow
   filter === 'activity_type' ? event.program?.type : event[filter];
 
 /** Filters by customer, exact values and unreviewed events; sorts by date or customer. */
-export const eventsFound = (events: readonly ProviderEvent[], query: URLSearchParams): ProviderEvent[] => {
+export const filterEvents = (events: readonly ProviderEvent[], query: URLSearchParams): ProviderEvent[] => {
   const customer = (query.get('customer') ?? '').toLowerCase();
   const sign = query.get('sort_direction') === 'asc' ? 1 : -1;
   const keyOf = query.get('sort_field') === 'customer' ? sortNameOf : startOf;

@@ -4,7 +4,7 @@ import { isAmountOnly } from '../../../contract/rules/commission/clauses/shares.
 import { type Booking, computePeriod } from '../../../contract/rules/commission/engine.ts';
 import { defaultPlan, type Plan, type Tier, tierModes } from '../../../contract/rules/commission/plan.ts';
 import { fractionOf, roundRatio } from '../../../contract/rules/money.ts';
-import { histories, matched, plans, quotas, sales } from '../support/bookings.ts';
+import { histories, plans, quotas, sales, withMatchedRules } from '../support/bookings.ts';
 import { inBookingOrder } from '../support/oracle.ts';
 
 const runs = { numRuns: process.env.TZ === 'America/Phoenix' ? 1000 : 50 };
@@ -105,7 +105,7 @@ describe('decisions 2.08: mixed tiers, amounts for deals, minimums and quota cre
 
   it('parts add up to amount and net, base and over to the net, and each part is its net at its rate', () =>
     fc.assert(
-      fc.property(anyPlan, quotas, histories.chain(matched).chain(counted), (plan, quota, rows) => {
+      fc.property(anyPlan, quotas, histories.chain(withMatchedRules).chain(counted), (plan, quota, rows) => {
         const nets = new Map(rows.map(({ id, net }) => [id, net]));
         for (const { id, parts, base, over, amount } of computePeriod(plan, quota, rows)) {
           expect(parts.reduce((sum, part) => sum + part.amount, 0)).toBe(amount);
@@ -120,7 +120,7 @@ describe('decisions 2.08: mixed tiers, amounts for deals, minimums and quota cre
 
   it('memos of everything leave nothing', () =>
     fc.assert(
-      fc.property(anyPlan, quotas, sales(6).chain(matched).chain(counted), (plan, quota, rows) => {
+      fc.property(anyPlan, quotas, sales(6).chain(withMatchedRules).chain(counted), (plan, quota, rows) => {
         const last =
           rows
             .map(({ bookingDate }) => bookingDate)
@@ -144,7 +144,7 @@ describe('decisions 2.08: mixed tiers, amounts for deals, minimums and quota cre
 
   it('a sale counts by its weight: each record’s counter is the sum before it', () =>
     fc.assert(
-      fc.property(anyPlan, quotas, sales().chain(matched).chain(counted), (plan, quota, rows) => {
+      fc.property(anyPlan, quotas, sales().chain(withMatchedRules).chain(counted), (plan, quota, rows) => {
         const cums = new Map(computePeriod(plan, quota, rows).map(({ id, cum }) => [id, cum]));
         let before = 0;
         for (const { id, net, counts = net } of inBookingOrder(rows)) {

@@ -6,7 +6,7 @@ import { explainRecord, type Facts } from '../../../contract/rules/commission/ex
 import { defaultPlan } from '../../../contract/rules/commission/plan.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import { booked, histories, plans, quotas } from '../support/bookings.ts';
-import { adjusted, facts, inFull, memo, paid, quota, received, refunded, releasing, second } from '../support/facts.ts';
+import { adjusted, facts, memo, paid, paidInFull, quota, received, refunded, secondRecord, withRelease } from '../support/facts.ts';
 
 describe('decisions 2.04: the formula with its numbers, the rows, and the blockers', () => {
   it('explains the worked example', () =>
@@ -65,7 +65,9 @@ describe('decisions 2.04: the formula with its numbers, the rows, and the blocke
       'As much as was earned on invoice 1042-A',
     );
     const correction = { ...rest, amount: -10_000, clause: 'no_clause' };
-    expect(label({ computed: { ...second!, amount: 340_000, parts: [...second!.parts, correction] } })).toBe("Corrects the period's total");
+    expect(label({ computed: { ...secondRecord!, amount: 340_000, parts: [...secondRecord!.parts, correction] } })).toBe(
+      "Corrects the period's total",
+    );
   });
 
   it('before a recomputation, shows the steps of that day and the later amount, or only the recorded amount if the steps are unknown', () => {
@@ -75,7 +77,7 @@ describe('decisions 2.04: the formula with its numbers, the rows, and the blocke
       text: '3,500.00, 5.8% of 60,000.00; recomputed to 4,000.00 on Mar 2, 2026',
       amount: 3500,
     });
-    expect(explainRecord({ ...facts, laterChange, computed: { ...second!, parts: [] } }).formula).toEqual([
+    expect(explainRecord({ ...facts, laterChange, computed: { ...secondRecord!, parts: [] } }).formula).toEqual([
       { label: 'Commission', text: '3,500.00, as recorded on that day; recomputed to 4,000.00 on Mar 2, 2026', amount: 3500 },
     ]);
   });
@@ -109,47 +111,47 @@ describe('decisions 2.04: the formula with its numbers, the rows, and the blocke
     ],
     [
       'time',
-      { ...inFull, ...releasing('invoice_paid_in_full', 30), asOf: '2026-02-02' },
+      { ...paidInFull, ...withRelease('invoice_paid_in_full', 30), asOf: '2026-02-02' },
       [['The plan waits 30 days, until Mar 3, 2026.', /Nobody/]],
     ],
-    ['finance', inFull, [['$3,500.00 waits for a payout.', /Finance makes the payout/]]],
+    ['finance', paidInFull, [['$3,500.00 waits for a payout.', /Finance makes the payout/]]],
     [
       'finance, on the next pay day',
-      { ...inFull, payDays: { rule: 'last_day', last: { month: '2026-05-01', pay_on: '2026-05-31' } } },
+      { ...paidInFull, payDays: { rule: 'last_day', last: { month: '2026-05-01', pay_on: '2026-05-31' } } },
       [['$3,500.00 waits for a payout. The next pay day is Jun 30, 2026.', /Finance makes the payout/]],
     ],
     [
       'a payout that waits',
-      { ...inFull, payouts: [{ on: '2026-05-31', amount: 350_000, state: 'pending' }] },
+      { ...paidInFull, payouts: [{ on: '2026-05-31', amount: 350_000, state: 'pending' }] },
       [['A payout of $3,500.00 of May 31, 2026 is pending.', /not the person who made it/]],
     ],
     [
       'a payout that failed',
-      { ...inFull, payouts: [{ on: '2026-05-31', amount: 350_000, state: 'failed' }] },
+      { ...paidInFull, payouts: [{ on: '2026-05-31', amount: 350_000, state: 'failed' }] },
       [['The payout of $3,500.00 of May 31, 2026 failed.', /tries it again/]],
     ],
     [
       'an adjustment that waits',
-      { ...inFull, ...paid(['2026-02-28', 350_000]), ...adjusted(60_000, 'pending') },
+      { ...paidInFull, ...paid(['2026-02-28', 350_000]), ...adjusted(60_000, 'pending') },
       [['An adjustment of $600.00 (Wrong customer) waits for approval.', /not its author/]],
     ],
     [
       'too much was paid and the plan takes nothing back',
-      { ...inFull, ...paid(['2026-02-28', 350_000]), ...adjusted(-50_000) },
+      { ...paidInFull, ...paid(['2026-02-28', 350_000]), ...adjusted(-50_000) },
       [['$500.00 more was paid than is released.', /automatically/]],
     ],
     [
       'too much was paid and the plan takes it back',
       {
-        ...inFull,
+        ...paidInFull,
         ...paid(['2026-02-28', 350_000]),
         ...adjusted(-50_000),
-        ...releasing('invoice_paid_in_full', 0, { clawback: { enabled: true, windowDays: 30, maxShareOfPayout: 0.5 } }),
+        ...withRelease('invoice_paid_in_full', 0, { clawback: { enabled: true, windowDays: 30, maxShareOfPayout: 0.5 } }),
         asOf: '2026-03-30',
       },
       [['$500.00 more was paid than is released.', /at most 50\.0% of each, until Mar 30, 2026\./]],
     ],
-    ['nothing, when all is paid', { ...inFull, ...paid(['2026-02-28', 350_000]) }, []],
+    ['nothing, when all is paid', { ...paidInFull, ...paid(['2026-02-28', 350_000]) }, []],
   ];
   it.each(blocks)('names the people who can unblock: %s', (_what, given, expected) => {
     const result = explainRecord({ ...facts, ...given }).blocks;

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { explainRecord, type Facts } from '../../../contract/rules/commission/explain.ts';
-import { adjusted, facts, inFull, memo, paid, received, refunded, releasing, second } from '../support/facts.ts';
+import { adjusted, facts, memo, paid, paidInFull, received, refunded, secondRecord, withRelease } from '../support/facts.ts';
 
 type Payout = Facts['payouts'][number];
 const payouts = (...rows: readonly (readonly [amount: number, state: Payout['state'], on?: string])[]): Pick<Facts, 'payouts'> => ({
   payouts: rows.map(([amount, state, on = '2026-05-20']) => ({ on, amount, state })),
 });
 const settled = { ...memo, ...refunded(['2026-02-01', -600_000]) };
-const takesBack = releasing('invoice_paid_in_full', 0, { clawback: { enabled: true, windowDays: 30, maxShareOfPayout: 0.5 } });
+const takesBack = withRelease('invoice_paid_in_full', 0, { clawback: { enabled: true, windowDays: 30, maxShareOfPayout: 0.5 } });
 
 const blocks: readonly (readonly [what: string, given: Partial<Facts>, blocks: readonly (readonly [string, RegExp])[]])[] = [
   [
     'a payout of a part of what is due: the rest waits for another',
-    { ...inFull, ...payouts([200_000, 'pending']) },
+    { ...paidInFull, ...payouts([200_000, 'pending']) },
     [
       ['A payout of $2,000.00 of May 20, 2026 is pending.', /approves it/],
       ['Another $1,500.00 waits for a payout.', /Finance makes the payout/],
@@ -21,7 +21,7 @@ const blocks: readonly (readonly [what: string, given: Partial<Facts>, blocks: r
   [
     'a payout that is larger than what is due',
     {
-      ...inFull,
+      ...paidInFull,
       ...paid(['2026-02-28', 250_000]),
       payouts: [...paid(['2026-02-28', 250_000]).payouts, ...payouts([231_700, 'pending']).payouts],
     },
@@ -37,7 +37,7 @@ const blocks: readonly (readonly [what: string, given: Partial<Facts>, blocks: r
   ],
   [
     'two payouts that together are more than what is due',
-    { ...inFull, ...payouts([200_000, 'processing'], [200_000, 'pending', '2026-05-21']) },
+    { ...paidInFull, ...payouts([200_000, 'processing'], [200_000, 'pending', '2026-05-21']) },
     [
       ['A payout of $2,000.00 of May 20, 2026 is processing.', /records its outcome/],
       ['A payout of $2,000.00 of May 21, 2026 is pending, but only $1,500.00 of it is due.', /corrects it/],
@@ -45,30 +45,30 @@ const blocks: readonly (readonly [what: string, given: Partial<Facts>, blocks: r
   ],
   [
     'a payout that is planned for a later day than it was made is named by that, as in the history',
-    { ...inFull, payouts: [{ on: '2026-05-21', payDay: '2026-05-31', amount: 350_000, state: 'pending' }] },
+    { ...paidInFull, payouts: [{ on: '2026-05-21', payDay: '2026-05-31', amount: 350_000, state: 'pending' }] },
     [['A payout of $3,500.00 of May 31, 2026 is pending.', /approves it/]],
   ],
   [
     'a payout that failed, and one that has taken its place',
-    { ...inFull, ...payouts([350_000, 'failed'], [350_000, 'pending', '2026-05-25']) },
+    { ...paidInFull, ...payouts([350_000, 'failed'], [350_000, 'pending', '2026-05-25']) },
     [['A payout of $3,500.00 of May 25, 2026 is pending.', /approves it/]],
   ],
   [
     'a payout that failed long ago and was made again since',
     {
-      ...inFull,
+      ...paidInFull,
       payouts: [...payouts([50_000, 'failed', '2026-02-15']).payouts, ...paid(['2026-02-28', 300_000]).payouts],
     },
     [['$500.00 waits for a payout.', /Finance makes the payout/]],
   ],
   [
     'a failed payout of more than is due by now',
-    { ...inFull, payouts: [...paid(['2026-03-28', 300_000]).payouts, ...payouts([350_000, 'failed', '2026-02-28']).payouts] },
+    { ...paidInFull, payouts: [...paid(['2026-03-28', 300_000]).payouts, ...payouts([350_000, 'failed', '2026-02-28']).payouts] },
     [['$500.00 waits for a payout.', /Finance makes the payout/]],
   ],
   [
     'what is kept back from a payout that waits',
-    { ...inFull, ...adjusted(-50_000), payouts: [...paid(['2026-02-28', 350_000]).payouts, ...payouts([-50_000, 'pending']).payouts] },
+    { ...paidInFull, ...adjusted(-50_000), payouts: [...paid(['2026-02-28', 350_000]).payouts, ...payouts([-50_000, 'pending']).payouts] },
     [
       ['$500.00 more was paid than is released.', /settles it/],
       ['A take-back of $500.00 of May 20, 2026 is pending.', /approves it/],
@@ -76,7 +76,7 @@ const blocks: readonly (readonly [what: string, given: Partial<Facts>, blocks: r
   ],
   [
     'too much was paid and the time in which the plan takes it back is over',
-    { ...inFull, ...paid(['2026-02-28', 350_000]), ...adjusted(-50_000), ...takesBack },
+    { ...paidInFull, ...paid(['2026-02-28', 350_000]), ...adjusted(-50_000), ...takesBack },
     [['$500.00 more was paid than is released.', /settles it with the person: the plan took back until Mar 30, 2026\.$/]],
   ],
   ['a memo to take back', settled, [['$3,500.00 waits to be taken back.', /the plan keeps nothing back/]]],
@@ -92,20 +92,20 @@ const blocks: readonly (readonly [what: string, given: Partial<Facts>, blocks: r
   ],
   [
     'more was taken back than ever was paid',
-    { computed: { ...second!, amount: 0 }, ...inFull, ...paid(['2026-02-28', -4_375]) },
+    { computed: { ...secondRecord!, amount: 0 }, ...paidInFull, ...paid(['2026-02-28', -4_375]) },
     [['$43.75 waits for a payout.', /Finance makes the payout/]],
   ],
-  ['a cap left nothing', { computed: { ...second!, amount: 0, capped: true } }, [['A cap of the plan is reached.', /^Nobody/]]],
+  ['a cap left nothing', { computed: { ...secondRecord!, amount: 0, capped: true } }, [['A cap of the plan is reached.', /^Nobody/]]],
   [
     'the plan excludes it',
-    { booking: { ...facts.booking, excluded: true }, computed: { ...second!, amount: 0 } },
+    { booking: { ...facts.booking, excluded: true }, computed: { ...secondRecord!, amount: 0 } },
     [['The plan excludes this customer.', /^Nobody/]],
   ],
-  ['nothing was earned', { computed: { ...second!, amount: 0 } }, [['The record earned nothing.', /^Nobody/]]],
+  ['nothing was earned', { computed: { ...secondRecord!, amount: 0 } }, [['The record earned nothing.', /^Nobody/]]],
   ['adjustments took all of it', adjusted(-350_000), [['Approved adjustments balance the commission.', /^Nobody/]]],
   [
     'they took all of it after it was paid',
-    { ...inFull, ...paid(['2026-02-28', 350_000]), ...adjusted(-350_000) },
+    { ...paidInFull, ...paid(['2026-02-28', 350_000]), ...adjusted(-350_000) },
     [['$3,500.00 more was paid than is released.', /settles it/]],
   ],
   [
@@ -115,7 +115,7 @@ const blocks: readonly (readonly [what: string, given: Partial<Facts>, blocks: r
   ],
   [
     'a payout that failed of a part: the rest waits for another',
-    { ...inFull, ...payouts([200_000, 'failed']) },
+    { ...paidInFull, ...payouts([200_000, 'failed']) },
     [
       ['The payout of $2,000.00 of May 20, 2026 failed.', /tries it again/],
       ['Another $1,500.00 waits for a payout.', /makes the payout/],
@@ -124,7 +124,7 @@ const blocks: readonly (readonly [what: string, given: Partial<Facts>, blocks: r
   [
     'a payout that failed before an earlier one was taken back',
     {
-      ...inFull,
+      ...paidInFull,
       payouts: [
         { on: '2026-02-28', amount: 100_000, state: 'completed' },
         { on: '2026-05-20', amount: 250_000, state: 'failed' },
@@ -139,7 +139,7 @@ const blocks: readonly (readonly [what: string, given: Partial<Facts>, blocks: r
   [
     'what came on the day itself',
     {
-      invoice: { ...inFull.invoice, expected: [{ on: '2026-06-01', amount: 1_000 }] },
+      invoice: { ...paidInFull.invoice, expected: [{ on: '2026-06-01', amount: 1_000 }] },
       ...payouts([100_000, 'pending', '2026-06-01'], [250_000, 'failed', '2026-06-01']),
       adjustments: [{ on: '2026-06-01', amount: 60_000, reason: 'Wrong customer', state: 'pending' }],
     },
@@ -153,7 +153,7 @@ const blocks: readonly (readonly [what: string, given: Partial<Facts>, blocks: r
   [
     'and not what comes on the day after',
     {
-      invoice: { ...inFull.invoice, expected: [{ on: '2026-06-02', amount: 1_000 }] },
+      invoice: { ...paidInFull.invoice, expected: [{ on: '2026-06-02', amount: 1_000 }] },
       ...payouts([100_000, 'pending', '2026-06-02'], [250_000, 'failed', '2026-06-02']),
       adjustments: [{ on: '2026-06-02', amount: 60_000, reason: 'Wrong customer', state: 'pending' }],
     },
@@ -162,7 +162,7 @@ const blocks: readonly (readonly [what: string, given: Partial<Facts>, blocks: r
   [
     'a payout of nothing is no take-back',
     {
-      ...inFull,
+      ...paidInFull,
       ...paid(['2026-02-28', 350_000]),
       payouts: [...paid(['2026-02-28', 350_000]).payouts, ...payouts([0, 'pending']).payouts],
     },
@@ -187,7 +187,7 @@ describe('decisions 2.04: the blockers of a record, and the people who can resol
   });
 
   it('lists a partial payment once', () => {
-    const half = { ...received(['2026-02-01', 300_000]), ...releasing('proportional_to_payments') };
+    const half = { ...received(['2026-02-01', 300_000]), ...withRelease('proportional_to_payments') };
     const result = explainRecord({ ...facts, ...half, ...payouts([231_700, 'pending']) }).blocks.map(({ sentence }) => sentence);
     expect(result).toEqual([
       'Invoice 1042-A still lacks $3,000.00.',

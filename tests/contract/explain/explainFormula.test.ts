@@ -4,12 +4,12 @@ import { computePeriod } from '../../../contract/rules/commission/engine.ts';
 import { explainRecord, type Facts } from '../../../contract/rules/commission/explain.ts';
 import { defaultPlan, type Plan } from '../../../contract/rules/commission/plan.ts';
 import { booked } from '../support/bookings.ts';
-import { facts, quota, second } from '../support/facts.ts';
+import { facts, quota, secondRecord } from '../support/facts.ts';
 
 const labels = (given: Partial<Facts>) => explainRecord({ ...facts, ...given }).formula.map(({ label }) => label);
 const withRate = (rate: number, clause: string) => {
   const amount = 6_000_000 * rate;
-  return { computed: { ...second!, parts: [{ net: 6_000_000, rate, amount, clause }], amount } };
+  return { computed: { ...secondRecord!, parts: [{ net: 6_000_000, rate, amount, clause }], amount } };
 };
 const tiered = (...tierStarts: number[]): Pick<Facts, 'plan'> => ({
   plan: { ...defaultPlan, tiers: tierStarts.map((from, index) => ({ from, rate: (index + 1) / 100 })) },
@@ -57,7 +57,7 @@ describe('decisions 2.04: each term of the formula names its rate', () => {
 
   it('marks inferred reasons', () => {
     const parts = withRate(0.05, 'tiers.0').computed.parts.map((part) => ({ ...part, inferred: true as const }));
-    expect(explainRecord({ ...facts, computed: { ...second!, parts, amount: 300_000 } }).formula).toEqual([
+    expect(explainRecord({ ...facts, computed: { ...secondRecord!, parts, amount: 300_000 } }).formula).toEqual([
       { label: 'Up to quota', text: '60,000.00 × 5.0% = 3,000.00', amount: 3000, inferred: true },
       { label: 'Commission', text: '3,000.00, 5.0% of 60,000.00', amount: 3000 },
     ]);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { explainRecord, type Facts } from '../../../contract/rules/commission/explain.ts';
-import { adjusted, facts, inFull, memo, paid, received, refunded } from '../support/facts.ts';
+import { adjusted, facts, memo, paid, paidInFull, received, refunded } from '../support/facts.ts';
 
 const advance = paid(['2026-02-28', 350_000]);
-const overpaid = { ...inFull, ...paid(['2026-02-28', 400_000]) };
+const overpaid = { ...paidInFull, ...paid(['2026-02-28', 400_000]) };
 const zero = (on: string): Pick<Facts, 'adjustments'> => ({ adjustments: [{ on, amount: 0, reason: 'Nothing', state: 'approved' }] });
 
 describe('decisions 2.04: the event after the payout that explains an overpayment', () => {
@@ -19,7 +19,7 @@ describe('decisions 2.04: the event after the payout that explains an overpaymen
       'payment_returned',
     ],
     ['a payment of zero is not a returned payment', { ...received(['2026-02-01', 0]), ...advance }, 'paid_in_advance'],
-    ['a deduction counts from its day', { ...inFull, ...advance, ...adjusted(-50_000), asOf: '2026-03-15' }, 'adjusted_down'],
+    ['a deduction counts from its day', { ...paidInFull, ...advance, ...adjusted(-50_000), asOf: '2026-03-15' }, 'adjusted_down'],
     ['a positive adjustment does not explain it', { ...overpaid, ...adjusted(10_000) }, 'recomputed'],
     ['nor does a deduction that waits for approval', { ...overpaid, ...adjusted(-50_000, 'pending') }, 'recomputed'],
     ['nor does an adjustment of zero', { ...overpaid, ...zero('2026-03-15') }, 'recomputed'],

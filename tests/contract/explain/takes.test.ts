@@ -8,7 +8,7 @@ import { defaultPlan, nextTier, type ReleaseRule } from '../../../contract/rules
 import { PPM, roundRatio, toPpm } from '../../../contract/rules/money.ts';
 import { addDays } from '../../../contract/rules/time/period.ts';
 import { booked, plans, sales } from '../support/bookings.ts';
-import { facts, inFull, ofOriginal, paid, received, refunded, releasing } from '../support/facts.ts';
+import { facts, paid, paidInFull, received, refunded, withOriginal, withRelease } from '../support/facts.ts';
 
 const sentences = (given: Partial<Facts>) => explainRecord({ ...facts, ...given }).takes?.map(({ sentence }) => sentence);
 
@@ -18,11 +18,11 @@ describe('decisions 2.04: the smallest change that makes a record due', () => {
 
   it('is a partial payment in proportional release, and the full payment makes all of it due', () =>
     expect(
-      sentences({ ...releasing('proportional_to_payments'), ...paid(['2026-03-01', 140_000]), ...received(['2026-02-01', 240_000]) }),
+      sentences({ ...withRelease('proportional_to_payments'), ...paid(['2026-03-01', 140_000]), ...received(['2026-02-01', 240_000]) }),
     ).toEqual(['$0.01 more on 1042-A makes it due.', '$3,600.00 more on 1042-A makes all of it due.']));
 
   it('is nothing for a wait, and a payment starts one', () => {
-    const waits = releasing('invoice_paid_in_full', 30);
+    const waits = withRelease('invoice_paid_in_full', 30);
     expect(sentences({ ...waits, ...received(['2026-05-20', 600_000]) })).toEqual(['It becomes due automatically on Jun 19, 2026.']);
     expect(sentences({ ...waits, ...received(['2026-05-20', 600_000]), payDays: { rule: 15, last: null } })).toEqual([
       'It becomes due automatically on Jun 19, 2026. The next pay day after that is Jul 15, 2026.',
@@ -34,8 +34,8 @@ describe('decisions 2.04: the smallest change that makes a record due', () => {
   });
 
   it('is nothing for a record that is due, paid or earns nothing', () => {
-    expect(sentences(inFull)).toEqual([]);
-    expect(sentences({ ...inFull, ...paid(['2026-03-01', 350_000]) })).toEqual([]);
+    expect(sentences(paidInFull)).toEqual([]);
+    expect(sentences({ ...paidInFull, ...paid(['2026-03-01', 350_000]) })).toEqual([]);
     expect(sentences({ computed: { ...facts.computed, parts: [], amount: 0 } })).toEqual([]);
   });
 
@@ -45,7 +45,7 @@ describe('decisions 2.04: the smallest change that makes a record due', () => {
   });
 
   it('decisions 2.03: is a payment of the original for a credit memo with a known original', () => {
-    const memo = { ...refunded(['2026-02-01', -240_000]), ...ofOriginal(['2026-02-01', 240_000]) };
+    const memo = { ...refunded(['2026-02-01', -240_000]), ...withOriginal(['2026-02-01', 240_000]) };
     expect(sentences({ ...memo, computed: { ...facts.computed, amount: -350_000 } })).toEqual(['$3,600.00 more on 1042-A makes it due.']);
   });
 
@@ -66,7 +66,7 @@ describe('decisions 2.04: the smallest change that makes a record due', () => {
         ({ when, waitDays, gross, amount, receipts, payouts }) => {
           const all: Facts = {
             ...facts,
-            ...releasing(when, waitDays),
+            ...withRelease(when, waitDays),
             computed: { ...facts.computed, amount },
             invoice: { gross, receipts: receipts.map(([on, cents]) => ({ on, amount: cents })), expected: [] },
             payouts: payouts.map(([on, cents]) => ({ on, amount: cents, state: 'completed' as const })),

@@ -60,7 +60,7 @@ export const withRates = (plan: Plan): fc.Arbitrary<Plan> =>
   }));
 
 /** The bookings, each matched by one of the rules, by a removed rule, or by none. */
-export const matched = (bookings: readonly Booking[]): fc.Arbitrary<Booking[]> =>
+export const withMatchedRules = (bookings: readonly Booking[]): fc.Arbitrary<Booking[]> =>
   fc
     .array(fc.constantFrom(null, null, 0, 1), { minLength: bookings.length, maxLength: bookings.length })
     .map((rules) => bookings.map((booking, index) => ({ ...booking, rateClause: rules[index] ?? null })));

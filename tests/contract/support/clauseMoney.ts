@@ -281,7 +281,7 @@ const drawHolds = ({ plan, dues }: ClauseHistory): void => {
 };
 
 /** Checks one history against all of these. @returns the number of its records @throws Error naming the violated rule */
-export const clauseMoneyHolds = (history: ClauseHistory): number => {
+export const checkClauseMoney = (history: ClauseHistory): number => {
   const config: CommissionsConfig = { ...defaultConfig, plans: [history.plan] };
   const facts = factsOf(history);
   const none = { recorded: () => null, fixed: () => null, isUnearned: () => false, membersOf: () => [] };

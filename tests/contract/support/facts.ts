@@ -5,7 +5,7 @@ import { booked } from './bookings.ts';
 
 export const quota = 10_000_000;
 const bookings = [booked(1, 6_000_000), booked(2, 6_000_000, { invoiceNumber: '1042-A', bookingDate: '2026-01-20' })];
-export const [, second] = computePeriod(defaultPlan, quota, bookings);
+export const [, secondRecord] = computePeriod(defaultPlan, quota, bookings);
 /** The second record of the worked example: $3,500.00 on an invoice of $6,000.00 gross. */
 export const facts: Facts = {
   commissionId: '2',
@@ -13,7 +13,7 @@ export const facts: Facts = {
   plan: defaultPlan,
   version: 3,
   booking: bookings[1]!,
-  computed: second!,
+  computed: secondRecord!,
   earlier: 1,
   share: 1,
   invoice: { gross: 600_000, receipts: [], expected: [] },
@@ -22,13 +22,13 @@ export const facts: Facts = {
   adjustments: [],
   payouts: [],
 };
-export const releasing = (when: ReleaseRule, waitDays = 0, more: Partial<Plan> = {}): Pick<Facts, 'plan'> => ({
+export const withRelease = (when: ReleaseRule, waitDays = 0, more: Partial<Plan> = {}): Pick<Facts, 'plan'> => ({
   plan: { ...defaultPlan, ...more, release: { when, waitDays } },
 });
 export const received = (...receipts: [on: string, amount: number][]): Pick<Facts, 'invoice'> => ({
   invoice: { gross: 600_000, receipts: receipts.map(([on, amount]) => ({ on, amount })), expected: [] },
 });
-export const inFull = received(['2026-02-01', 600_000]);
+export const paidInFull = received(['2026-02-01', 600_000]);
 export const paid = (...lines: [on: string, amount: number][]): Pick<Facts, 'payouts'> => ({
   payouts: lines.map(([on, amount]) => ({ on, amount, state: 'completed' })),
 });
@@ -38,8 +38,8 @@ export const adjusted = (amount: number, state: 'approved' | 'pending' = 'approv
 export const memo: Partial<Facts> = {
   booking: { ...facts.booking, invoiceNumber: 'CM-9', net: -6_000_000, creditOf: 2 },
   computed: {
-    ...second!,
-    parts: second!.parts.map((part) => ({ ...part, net: -part.net, amount: -part.amount })),
+    ...secondRecord!,
+    parts: secondRecord!.parts.map((part) => ({ ...part, net: -part.net, amount: -part.amount })),
     base: -4_000_000,
     over: -2_000_000,
     amount: -350_000,
@@ -50,6 +50,6 @@ export const refunded = (...receipts: [on: string, amount: number][]): Pick<Fact
   invoice: { ...received(...receipts).invoice, gross: -600_000 },
 });
 /** The invoice that a memo reverses, with its payments. */
-export const ofOriginal = (...receipts: [on: string, amount: number][]): Pick<Facts, 'original'> => ({
+export const withOriginal = (...receipts: [on: string, amount: number][]): Pick<Facts, 'original'> => ({
   original: { ...received(...receipts).invoice, number: '1042-A', bookingDate: '2026-01-20', release: defaultPlan.release },
 });

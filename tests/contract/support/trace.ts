@@ -7,7 +7,7 @@ import { explainRecord, type Facts } from '../../../contract/rules/commission/ex
 import type { Plan, ReleaseRule } from '../../../contract/rules/commission/plan.ts';
 import { toCents } from '../../../contract/rules/money.ts';
 import { addDays, type Day } from '../../../contract/rules/time/period.ts';
-import { histories, matched, plans, quotas, withRates } from './bookings.ts';
+import { histories, plans, quotas, withMatchedRules, withRates } from './bookings.ts';
 
 type Row = readonly [record: number, day: Day, cents: number, ended: boolean];
 /**
@@ -58,7 +58,7 @@ export const tracedHistories: fc.Arbitrary<History> = fc.record({
     .map(([plan, when, waitDays, perRecord, perPeriod]) => ({ ...plan, release: { when, waitDays }, caps: { perRecord, perPeriod } }))
     .chain(withRates),
   quota: quotas,
-  bookings: histories.chain(matched),
+  bookings: histories.chain(withMatchedRules),
   payments: rows,
   adjustments: rows,
   payouts: rows,
@@ -222,7 +222,7 @@ const needsHold = (all: readonly Facts[]): number => {
 export type Traced = Readonly<{ records: number; links: number; needs: number }>;
 
 /** Checks one history against all of these. @throws Error naming the violated rule */
-export const traceHolds = (history: History): Traced => {
+export const checkTrace = (history: History): Traced => {
   const all = factsIn(history);
   return { records: sumsHold(all), links: linksHold(all, history), needs: needsHold(all) };
 };

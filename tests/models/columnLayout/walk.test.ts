@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectMovesAt } from '../support/delays.ts';
+import { expectChangeAt } from '../support/delays.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { columnLayout, keys, nothingSaved } from './cases.ts';
@@ -80,7 +80,7 @@ describe('the column layout', () => {
     rig.actor.send({ type: 'column.move', key: 'status', to: 0 });
     rig.clock.increment(399);
     rig.actor.send({ type: 'column.resize', key: 'amount', width: 120 });
-    expectMovesAt(rig, 400);
+    expectChangeAt(rig, 400);
     expect(rig.calls).toEqual([
       {
         id: 'saveLayout',
@@ -157,7 +157,7 @@ describe('the column layout', () => {
     rig.actor.send({ type: 'column.resize', key: 'status', width: 80 });
     await rig.reject('saveLayout', { status: 500 });
     expect(rig.effects.map(({ name }) => name)).toEqual(['logFailure']);
-    expectMovesAt(rig, 400);
+    expectChangeAt(rig, 400);
     expect(rig.calls).toHaveLength(2);
   });
 
@@ -169,7 +169,7 @@ describe('the column layout', () => {
     rig.clock.increment(10_000);
     expect(rig.calls).toHaveLength(1);
     await rig.resolve('saveLayout');
-    expectMovesAt(rig, 400);
+    expectChangeAt(rig, 400);
     expect(rig.calls).toHaveLength(2);
     expect(rig.calls[1]?.input).toEqual({
       widths: { status: 80 },
@@ -200,7 +200,7 @@ describe('the column layout', () => {
       hidden: [],
       widths: { invoice: 90 },
     });
-    expectMovesAt(rig, 400);
+    expectChangeAt(rig, 400);
     expect(rig.calls).toMatchObject([{ input: { widths: { invoice: 90 } } }]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EventFilters } from '../../../src/machines/events/eventFilters.machine.ts';
-import { expectMovesAt } from '../support/delays.ts';
+import { expectChangeAt } from '../support/delays.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { eventFilters, noFilters } from './cases.ts';
@@ -38,7 +38,7 @@ describe('the event filters', () => {
     const rig = start();
     rig.actor.send({ type: 'filter.type', key: 'customer', text: 'Spring' });
     expect(applied(rig)).toEqual([]);
-    expectMovesAt(rig, 250);
+    expectChangeAt(rig, 250);
     expect(applied(rig)).toEqual([expect.objectContaining({ filters: { ...noFilters, customer: 'Spring' }, need: null })]);
   });
 

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import EventsScreen from '../../../src/screens/events/index.tsx';
 import { event } from '../eventEdit/cases.ts';
 import { user } from '../session/cases.ts';
+import { isDisabled } from '../support/disabled.ts';
 import type { createJobs as Jobs } from '../support/jobs.ts';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
-import { isUnusable } from '../support/unusable.ts';
 import { eventsSync } from './cases.ts';
 
 const stub = vi.hoisted(() => ({ jobs: undefined as unknown as ReturnType<typeof Jobs>, readings: 0, row: {} as object }));
@@ -74,6 +74,6 @@ describeScreen({
     const button = screen.getByRole('button', { name: /^Sync/ });
     const { progress } = model.context;
     const words = progress?.total ? `Syncing… ${progress.done} of ${progress.total}` : 'Syncing…';
-    expect([isUnusable(button), button.textContent]).toEqual(model.matches('idle') ? [false, 'Sync Events'] : [true, words]);
+    expect([isDisabled(button), button.textContent]).toEqual(model.matches('idle') ? [false, 'Sync Events'] : [true, words]);
   },
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectMovesAt } from '../support/delays.ts';
+import { expectChangeAt } from '../support/delays.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { eventsSync } from './cases.ts';
@@ -38,7 +38,7 @@ describe('the events sync', () => {
     rig.clock.increment(60_000);
     expect(rig.actor.getSnapshot().value).toBe('syncing');
     await rig.resolve('startSync', null);
-    expectMovesAt(rig, 2000);
+    expectChangeAt(rig, 2000);
     expect(rig.actor.getSnapshot().value).toBe('idle');
     expect(names(rig)).toEqual(['relaySettled']);
   });
@@ -47,18 +47,18 @@ describe('the events sync', () => {
     const rig = start();
     await rig.reject('startSync', { status: 503 });
     expect(rig.effects).toEqual([{ name: 'logFailure', params: { error: { status: 503 } } }]);
-    expectMovesAt(rig, 2000);
+    expectChangeAt(rig, 2000);
     expect(names(rig)).toEqual(['logFailure', 'relaySettled']);
   });
 
   it('decisions 7.07: polls the progress of the runs every second until they end, and then reloads the list', async () => {
     const rig = start();
     await rig.resolve('startSync', { id: '7-8', open: true, done: 0, total: null });
-    expectMovesAt(rig, 2000);
+    expectChangeAt(rig, 2000);
     expect(rig.calls.at(-1)).toMatchObject({ id: 'readSync', input: { id: '7-8' } });
     await rig.resolve('readSync', { id: '7-8', open: true, done: 20, total: 40 });
     expect(rig.actor.getSnapshot().context.progress).toMatchObject({ done: 20, total: 40 });
-    expectMovesAt(rig, 1000);
+    expectChangeAt(rig, 1000);
     await rig.resolve('readSync', { id: '7-8', open: false, done: 40, total: 40 });
     expect([rig.actor.getSnapshot().value, names(rig)]).toEqual(['idle', ['relaySettled', 'relaySettled']]);
     expect(rig.actor.getSnapshot().context.progress).toBe(null);
@@ -67,7 +67,7 @@ describe('the events sync', () => {
   it('a run that cannot be polled ends, and the list reloads', async () => {
     const rig = start();
     await rig.resolve('startSync', { id: '7', open: true, done: 0, total: null });
-    expectMovesAt(rig, 2000);
+    expectChangeAt(rig, 2000);
     await rig.reject('readSync', { status: 503 });
     expect([rig.actor.getSnapshot().value, names(rig)]).toEqual(['idle', ['relaySettled', 'logFailure', 'relaySettled']]);
   });

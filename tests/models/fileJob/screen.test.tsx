@@ -1,11 +1,11 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import StatementDialog from '../../../src/screens/commissions/statements/StatementDialog.tsx';
+import { isDisabled } from '../support/disabled.ts';
 import type { createJobs as Jobs } from '../support/jobs.ts';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
-import { isUnusable } from '../support/unusable.ts';
 import { body, job, statement } from './cases.ts';
 
 const jobs = vi.hoisted(() => ({ current: undefined as unknown as ReturnType<typeof Jobs> }));
@@ -83,7 +83,7 @@ describeScreen({
       Array.from({ length: 2 }, () => !['editing', 'completed', 'failed'].includes(String(model.value))),
     );
     // Each button is shown only while it has an effect, so nothing is requested twice.
-    expect(isUnusable(button('Generate'))).toBe(model.matches('editing') ? false : model.matches('requesting') ? true : null);
+    expect(isDisabled(button('Generate'))).toBe(model.matches('editing') ? false : model.matches('requesting') ? true : null);
     expect(button('Download') !== null).toBe(model.matches('completed'));
     expect(button('Try again') !== null).toBe(model.matches('failed') || model.matches('unanswered'));
     expect(button('Another statement') !== null).toBe(model.matches('failed') || model.matches('completed'));

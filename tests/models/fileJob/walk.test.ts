@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../../../contract/messages.ts';
-import { expectMovesAt } from '../support/delays.ts';
+import { expectChangeAt } from '../support/delays.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { body, job, statement } from './cases.ts';
@@ -50,9 +50,9 @@ describe('a commission statement', () => {
     live.actor.send({ type: 'file.request', body });
     await live.resolve('requestJob', { id: '12', status: 'queued' });
     expect(callsOf('requestJob')).toEqual([{ body }]);
-    expectMovesAt(live, 1000);
+    expectChangeAt(live, 1000);
     await live.resolve('checkJob', job('processing'));
-    expectMovesAt(live, 1000);
+    expectChangeAt(live, 1000);
     expect(callsOf('checkJob')).toEqual([{ id: '12' }, { id: '12' }]);
     await live.resolve('checkJob', job('completed'));
     live.clock.increment(60_000);
@@ -63,7 +63,7 @@ describe('a commission statement', () => {
 
   it('decisions 2.13: says why it failed and is retried as the same job', async () => {
     await request();
-    expectMovesAt(live, 1000);
+    expectChangeAt(live, 1000);
     await live.resolve('checkJob', job('failed'));
     expect(context().error).toBe('The plan of this period is not complete.');
     live.actor.send({ type: 'file.retry' });
@@ -75,14 +75,14 @@ describe('a commission statement', () => {
 
   it('reports a failure without a reason', async () => {
     await request();
-    expectMovesAt(live, 1000);
+    expectChangeAt(live, 1000);
     await live.resolve('checkJob', { ...job('failed'), error: null });
     expect(context().error).toBe('The statement could not be written.');
   });
 
   it('after a failed check, a retry checks again and requests nothing twice', async () => {
     await request();
-    expectMovesAt(live, 1000);
+    expectChangeAt(live, 1000);
     await live.reject('checkJob', new TypeError('fetch failed'));
     expect(context().error).toBe('The status could not be checked. The statement is still being written; check again in a moment.');
     live.actor.send({ type: 'file.retry' });
@@ -102,7 +102,7 @@ describe('a commission statement', () => {
       'failed',
       'waiting',
     ]);
-    expectMovesAt(live, 1000);
+    expectChangeAt(live, 1000);
     expect(callsOf('checkJob')).toEqual([{ id: '12' }]);
     expect(callsOf('requestJob')).toEqual([]);
   });
@@ -128,7 +128,7 @@ describe('a commission statement', () => {
 
   it('a failed download keeps the file and can be retried', async () => {
     await request();
-    expectMovesAt(live, 1000);
+    expectChangeAt(live, 1000);
     await live.resolve('checkJob', job('completed'));
     live.actor.send({ type: 'file.download' });
     await live.reject('downloadFile', new TypeError('fetch failed'));

@@ -4,10 +4,10 @@ import type { Explanation } from '../../../contract/entities/explanation.ts';
 import { messages } from '../../../contract/messages.ts';
 import { HoldBar } from '../../../src/shared/holds/HoldBar.tsx';
 import { user } from '../session/cases.ts';
+import { isDisabled } from '../support/disabled.ts';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
-import { isUnusable } from '../support/unusable.ts';
 import { holdCases, values } from './cases.ts';
 
 const t = messages.holds;
@@ -78,7 +78,7 @@ describeScreen({
     expect(dialog !== null).toBe(model.hasTag('form'));
     if (dialog) {
       const save = within(dialog).getByRole('button', { name: t.save });
-      expect(isUnusable(save)).toBe(model.hasTag('busy'));
+      expect(isDisabled(save)).toBe(model.hasTag('busy'));
       const reason = screen.getByLabelText(t.reason) as HTMLTextAreaElement;
       // The typed text survives a refusal, and the server's field errors are shown at the fields.
       if (model.matches('saving') || error !== null) expect(reason.value).toBe(values.reason);

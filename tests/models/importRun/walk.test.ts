@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { expectMovesAt } from '../support/delays.ts';
+import { expectChangeAt } from '../support/delays.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { importRun, refused, run } from './cases.ts';
@@ -43,9 +43,9 @@ describe('an open import', () => {
 
   it('decisions 8.02: is polled every 1,000 ms while the server works on it, and notifies the list when it ends', async () => {
     await live.resolve('loadRun', run('processing'));
-    expectMovesAt(live, 1000);
+    expectChangeAt(live, 1000);
     await live.resolve('loadRun', run('processing'));
-    expectMovesAt(live, 1000);
+    expectChangeAt(live, 1000);
     expect(effects()).toEqual([]);
     await live.resolve('loadRun', run('completed'));
     expect([value(), effects()]).toEqual(['shown', ['reportChanged']]);
@@ -56,20 +56,20 @@ describe('an open import', () => {
   it('notifies the list of each state newer than its rows', async () => {
     await live.resolve('loadRun', run('reading'));
     expect(effects()).toEqual(['reportChanged']);
-    expectMovesAt(live, 1000);
+    expectChangeAt(live, 1000);
     await live.resolve('loadRun', run('reading'));
     expect(effects()).toEqual(['reportChanged']);
-    expectMovesAt(live, 1000);
+    expectChangeAt(live, 1000);
     await live.resolve('loadRun', run('previewed'));
     expect([value(), effects()]).toEqual(['shown', ['reportChanged', 'reportChanged']]);
   });
 
   it('keeps the run on the screen after a failed check, and checks again', async () => {
     await live.resolve('loadRun', run('processing'));
-    expectMovesAt(live, 1000);
+    expectChangeAt(live, 1000);
     await live.reject('loadRun', new TypeError('fetch failed'));
     expect(live.actor.getSnapshot().context).toMatchObject({ run: run('processing'), error: 'The import could not be loaded' });
-    expectMovesAt(live, 1000);
+    expectChangeAt(live, 1000);
     await live.resolve('loadRun', run('completed'));
     expect(live.actor.getSnapshot().context.error).toBeNull();
   });

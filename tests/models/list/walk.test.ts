@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { expectMovesAt } from '../support/delays.ts';
+import { expectChangeAt } from '../support/delays.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { list, newest } from './cases.ts';
@@ -54,7 +54,7 @@ describe('a list', () => {
     rig.actor.send({ type: 'search.type', text: ' b' });
     rig.clock.increment(249);
     rig.actor.send({ type: 'search.type', text: ' ben ' });
-    expectMovesAt(rig, 250);
+    expectChangeAt(rig, 250);
     expect(sentEvents()).toEqual([{ type: 'question.changed', question: { search: 'ben' } }]);
   });
 

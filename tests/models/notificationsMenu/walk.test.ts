@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectMovesAt } from '../support/delays.ts';
+import { expectChangeAt } from '../support/delays.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { item, notificationsMenu } from './cases.ts';
@@ -147,7 +147,7 @@ describe('the notifications menu', () => {
     expect(callsOf(rig, 'countUnread')).toHaveLength(1);
     await rig.resolve('countUnread', 120);
     expect(context(rig).unread).toBe(120);
-    expectMovesAt(rig, 60_000);
+    expectChangeAt(rig, 60_000);
     expect(callsOf(rig, 'countUnread')).toHaveLength(2);
   });
 
@@ -164,16 +164,16 @@ describe('the notifications menu', () => {
   it('a failed count keeps the known number and is retried a minute later', async () => {
     const rig = start();
     await rig.resolve('countUnread', 7);
-    expectMovesAt(rig, 60_000);
+    expectChangeAt(rig, 60_000);
     await rig.reject('countUnread', { status: 502 });
     expect(context(rig).unread).toBe(7);
-    expectMovesAt(rig, 60_000);
+    expectChangeAt(rig, 60_000);
     expect(callsOf(rig, 'countUnread')).toHaveLength(3);
   });
 
   it('a count in progress while an item is marked is requested again, and its old answer is not shown', async () => {
     const rig = await opened();
-    expectMovesAt(rig, 60_000);
+    expectChangeAt(rig, 60_000);
     const lateJob = rig.jobs.get('countUnread');
     rig.actor.send({ type: 'item.choose', id: 'a' });
     await rig.resolve('markRead');

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { expectMovesAt } from '../support/delays.ts';
+import { expectChangeAt } from '../support/delays.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { hits, palette } from './cases.ts';
@@ -33,7 +33,7 @@ describe('the palette', () => {
     type('me');
     rig.clock.increment(149);
     type('mes ');
-    expectMovesAt(rig, 150);
+    expectChangeAt(rig, 150);
     expect(rig.calls).toEqual([{ id: 'search', input: { text: 'mes' } }]);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, createMachine, fromPromise, waitFor } from 'xstate';
 import { pausedCallMachine } from '../../../src/machines/support/pausedCall.machine.ts';
-import { expectMovesAt } from '../support/delays.ts';
+import { expectChangeAt } from '../support/delays.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { call } from './cases.ts';
@@ -30,7 +30,7 @@ describe('a call that takes at least half a second', () => {
   it('spec 2.38, 9.07: an immediate answer is passed on at 500 ms, not at 499', async () => {
     const rig = start();
     await rig.resolve('call', 'kept');
-    expectMovesAt(rig, 500);
+    expectChangeAt(rig, 500);
     expect(rig.actor.getSnapshot()).toMatchObject({ status: 'done', output: 'kept' });
   });
 

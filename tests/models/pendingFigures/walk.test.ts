@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { expectMovesAt } from '../support/delays.ts';
+import { expectChangeAt } from '../support/delays.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { pendingFigures } from './cases.ts';
@@ -28,10 +28,10 @@ describe('pending figures', () => {
 
   it('decisions 7.08: polls again after exactly 700 ms, until nothing is being computed', () => {
     sendPending(12);
-    expectMovesAt(rig, 700);
+    expectChangeAt(rig, 700);
     expect([value(), askCount()]).toEqual(['asking', 1]);
     sendPending(3);
-    expectMovesAt(rig, 700);
+    expectChangeAt(rig, 700);
     sendPending(0);
     rig.clock.increment(60_000);
     expect([value(), askCount()]).toEqual(['settled', 2]);
@@ -40,7 +40,7 @@ describe('pending figures', () => {
   it('an answer that never comes is requested again after 5 s', () => {
     sendPending(12);
     rig.clock.increment(700);
-    expectMovesAt(rig, 5000);
+    expectChangeAt(rig, 5000);
     rig.clock.increment(700);
     expect(askCount()).toBe(2);
   });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { specifiedTerritories } from '../../../contract/entities/user.ts';
-import { expectMovesAt } from '../support/delays.ts';
+import { expectChangeAt } from '../support/delays.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { publicSettings } from './cases.ts';
@@ -110,7 +110,7 @@ describe('public settings', () => {
 
   it('spec 7.02: missing settings are requested again after 30 s', async () => {
     await rig.reject('loadSettings', { status: 503 });
-    expectMovesAt(rig, 30_000);
+    expectChangeAt(rig, 30_000);
     expect(rig.calls).toHaveLength(2);
   });
 
@@ -131,7 +131,7 @@ describe('public settings', () => {
   });
 
   it('decisions 1.02: a silent provider delays the app by 3 seconds at most, and its late answer still counts', async () => {
-    await expectMovesAt(rig, 3000);
+    await expectChangeAt(rig, 3000);
     expect(rig.actor.getSnapshot().hasTag('settled')).toBe(true);
     await rig.resolve('loadSettings', { companyName: 'Acme' });
     expect(context().companyName).toBe('Acme');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectMovesAt } from '../support/delays.ts';
+import { expectChangeAt } from '../support/delays.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { quickbooksConnect } from './cases.ts';
@@ -33,7 +33,7 @@ describe('the QuickBooks window', () => {
 
   it('spec 9.12: is checked every 1000 ms, not at 999', async () => {
     const rig = await opened();
-    expectMovesAt(rig, 1000);
+    expectChangeAt(rig, 1000);
     expect(rig.actor.getSnapshot().value).toEqual({ opened: 'looking' });
   });
 
@@ -70,7 +70,7 @@ describe('the QuickBooks window', () => {
     await rig.resolve('isPopupClosed', true);
     await rig.resolve('isListed', false);
     expect(rig.actor.getSnapshot().value).toEqual({ opened: 'unseen' });
-    expectMovesAt(rig, 3000);
+    expectChangeAt(rig, 3000);
     await rig.resolve('isListed', true);
     expect([rig.actor.getSnapshot().value, names(rig).at(-1)]).toEqual(['closed', 'reportConnected']);
   });

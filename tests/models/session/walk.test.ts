@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectMovesAt } from '../support/delays.ts';
+import { expectChangeAt } from '../support/delays.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import {
@@ -368,7 +368,7 @@ describe('the session', () => {
     rig.actor.start();
     await rig.resolve('loadUser', user);
     rig.actor.send({ type: 'logout.submit' });
-    expectMovesAt(rig, 3000);
+    expectChangeAt(rig, 3000);
     expect(rig.actor.getSnapshot().matches({ signedOut: 'left' })).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectMovesAt } from '../support/delays.ts';
+import { expectChangeAt } from '../support/delays.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { body, settingsForm } from './cases.ts';
@@ -32,7 +32,7 @@ describe('a tab of Settings', () => {
     expect(rig.effects).toEqual([]);
     await rig.resolve('saveSettings');
     expect(rig.effects).toEqual([{ name: 'reportSaved', params: { body } }]);
-    expectMovesAt(rig, 3000);
+    expectChangeAt(rig, 3000);
     expect(rig.actor.getSnapshot().value).toBe('pristine');
   });
 

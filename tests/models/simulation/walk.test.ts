@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectMovesAt } from '../support/delays.ts';
+import { expectChangeAt } from '../support/delays.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { request, simulated, simulation } from './cases.ts';
@@ -39,9 +39,9 @@ describe('the simulated company', () => {
     live.actor.send({ type: 'simulation.start', request });
     expect(live.calls.at(-1)).toMatchObject({ id: 'startSimulation', input: request });
     await live.resolve('startSimulation', simulated('starting'));
-    expectMovesAt(live, 1000);
+    expectChangeAt(live, 1000);
     await live.resolve('readSimulation', simulated('living'));
-    expectMovesAt(live, 1000);
+    expectChangeAt(live, 1000);
     await live.resolve('readSimulation', simulated('held'));
     expect(live.actor.getSnapshot().value).toBe('idle');
     const count = live.calls.length;
@@ -52,7 +52,7 @@ describe('the simulated company', () => {
   it('keeps the last view if the server does not answer, and polls again on request', async () => {
     const live = start();
     await live.resolve('readSimulation', simulated('living'));
-    expectMovesAt(live, 1000);
+    expectChangeAt(live, 1000);
     await live.reject('readSimulation', { status: 500 });
     const { error, simulation: shown } = live.actor.getSnapshot().context;
     expect([error, shown?.state]).toEqual(['The simulation could not be loaded.', 'living']);

@@ -5,10 +5,10 @@ import type { InvoiceSplit } from '../../../contract/entities/split.ts';
 import { messages } from '../../../contract/messages.ts';
 import SplitDialog from '../../../src/shared/splits/SplitDialog.tsx';
 import { user } from '../session/cases.ts';
+import { isDisabled } from '../support/disabled.ts';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';
-import { isUnusable } from '../support/unusable.ts';
 import { byPlan, splitCases, values } from './cases.ts';
 
 const t = messages.splits;
@@ -86,10 +86,10 @@ describeScreen({
     const busy = model.hasTag('busy');
     expect(button(t.save) !== null).toBe(split !== null);
     if (!split) return;
-    expect(isUnusable(button(t.save))).toBe(busy);
+    expect(isDisabled(button(t.save))).toBe(busy);
     // Only a manual split can be reset to the plan's.
     expect(button(t.takeBack) !== null).toBe(split.by_hand);
-    if (split.by_hand) expect(isUnusable(button(t.takeBack))).toBe(busy);
+    if (split.by_hand) expect(isDisabled(button(t.takeBack))).toBe(busy);
     expect(screen.queryByText(t.byPlan) !== null).toBe(!split.by_hand);
     if (error !== null) expect(screen.getByRole('alert').textContent).toContain(error);
     // The typed values stay unless someone else saved.

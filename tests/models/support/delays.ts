@@ -5,7 +5,7 @@ import type { Rig } from './rig.ts';
  * Asserts that the actor doesn't change until `ms` − 1, and changes at `ms`.
  * @param ms written in the test from the specification, never read from the machine
  */
-export const expectMovesAt = (rig: Pick<Rig, 'actor' | 'clock'>, ms: number): void => {
+export const expectChangeAt = (rig: Pick<Rig, 'actor' | 'clock'>, ms: number): void => {
   const now = () => {
     const { value, context } = rig.actor.getSnapshot();
     return JSON.stringify([value, context]);

@@ -1,3 +1,3 @@
 /** True if the button is disabled, natively or by `aria-disabled`; null without a button. */
-export const isUnusable = (button: HTMLElement | null): boolean | null =>
+export const isDisabled = (button: HTMLElement | null): boolean | null =>
   button && (button.hasAttribute('disabled') || button.getAttribute('aria-disabled') === 'true');

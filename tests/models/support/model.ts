@@ -44,7 +44,7 @@ export const factsOf =
     JSON.stringify([snapshot.value, snapshot.status, project(snapshot.context)], readable);
 
 /** Events that can be sent in a snapshot, in the order of the cases. */
-export const alphabet = (cases: Cases, snapshot: AnyMachineSnapshot): AnyEventObject[] => {
+export const sendableEvents = (cases: Cases, snapshot: AnyMachineSnapshot): AnyEventObject[] => {
   const types = new Set(getNextTransitions(snapshot).map(({ eventType }) => eventType));
   // Raised by xstate itself, never sent.
   const sendable = [...types].filter((type) => type !== '' && !type.startsWith('xstate.done.state.'));
@@ -94,7 +94,7 @@ export const edgePaths = <M extends AnyStateMachine>(
     },
   };
   const eventsAt = (snapshot: AnyMachineSnapshot): AnyEventObject[] => {
-    const events = alphabets.get(facts(snapshot)) ?? alphabet(cases as Cases, snapshot);
+    const events = alphabets.get(facts(snapshot)) ?? sendableEvents(cases as Cases, snapshot);
     alphabets.set(facts(snapshot), events);
     return events;
   };

@@ -1,6 +1,6 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition, InputFrom } from 'xstate';
 import { type MachineCases, pathsOf } from './machineCases.ts';
-import { alphabet, type Cases, eventText, factsOf } from './model.ts';
+import { type Cases, eventText, factsOf, sendableEvents } from './model.ts';
 import { createPairLog, isTakenAt, pairOf, refusedAt, transitionsAt } from './pairLog.ts';
 import { createRig, type Rig } from './rig.ts';
 import { declaredTransitions, nodesOf, transitionKey } from './transitions.ts';
@@ -37,7 +37,7 @@ const createWalker = <M extends AnyStateMachine>(cases: MachineCases<M>, input: 
   let last: readonly string[] = [];
   const snapshot = (): AnyMachineSnapshot => rig.actor.getSnapshot();
   const eventsLike = (event: AnyEventObject): AnyEventObject[] =>
-    alphabet(cases.cases as Cases, snapshot()).filter(({ type }) => type === event.type);
+    sendableEvents(cases.cases as Cases, snapshot()).filter(({ type }) => type === event.type);
   const send = (event: AnyEventObject): Promise<void> => {
     const from = cases.sentBy?.[event.type];
     return rig.perform(event, from === undefined ? {} : { from });

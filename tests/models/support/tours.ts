@@ -1,6 +1,6 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, InputFrom } from 'xstate';
 import { type MachineCases, pathsOf } from './machineCases.ts';
-import { alphabet, type Cases, eventText, factsOf, type ModelPath, pathAlong, pureLogic } from './model.ts';
+import { type Cases, eventText, factsOf, type ModelPath, pathAlong, pureLogic, sendableEvents } from './model.ts';
 
 type Edge = Readonly<{ event: AnyEventObject; to: string; pair: string }>;
 /** The edges that leave each set of facts, taken from the machine's paths. */
@@ -65,7 +65,7 @@ export const toursOf = <M extends AnyStateMachine>(cases: MachineCases<M>, longe
         if (route === null) break;
         for (const edge of route) {
           // A case that depends on the context is evaluated with the current context.
-          const sameType = alphabet(cases.cases as Cases, state).filter(({ type }) => type === edge.event.type);
+          const sameType = sendableEvents(cases.cases as Cases, state).filter(({ type }) => type === edge.event.type);
           const event = sameType.find((item) => eventText(item) === eventText(edge.event)) ?? sameType[0] ?? edge.event;
           const next = logic.transition(state, event);
           open.delete(pairOf(state, edge.event, next));

@@ -50,10 +50,10 @@ export const misnamedInvokes = (machine: AnyStateMachine): string[] =>
   );
 
 /** A machine that handles the failures of all its own actors never fails; anything supplied by `.provide` (a promise, a callback) may. */
-const mayFail = (logic: unknown): boolean => !(logic instanceof StateMachine) || unheardActors(logic).length > 0;
+const mayFail = (logic: unknown): boolean => !(logic instanceof StateMachine) || actorsWithoutErrorHandler(logic).length > 0;
 
 /** Invokes without `onError` whose actor may fail: an unhandled failure stops the invoking machine (style 7). */
-export const unheardActors = (machine: AnyStateMachine): string[] =>
+export const actorsWithoutErrorHandler = (machine: AnyStateMachine): string[] =>
   nodesOf(machine.root as AnyStateNode).flatMap((node) =>
     node.invoke
       .filter(({ id, src }) => !node.transitions.has(`xstate.error.actor.${id}`) && mayFail(machine.implementations.actors[String(src)]))

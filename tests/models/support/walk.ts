@@ -5,7 +5,7 @@ import { type MachineCases, pathsOf } from './machineCases.ts';
 import { eventText, factsOf } from './model.ts';
 import { createRig } from './rig.ts';
 import { describeTime } from './time.ts';
-import { declaredTransitions, misnamedInvokes, tableDifferences, transitionKey, unheardActors } from './transitions.ts';
+import { actorsWithoutErrorHandler, declaredTransitions, misnamedInvokes, tableDifferences, transitionKey } from './transitions.ts';
 
 export type { MachineCases } from './machineCases.ts';
 
@@ -55,8 +55,8 @@ export const describeMachine = <M extends AnyStateMachine>(cases: MachineCases<M
     it('runs every actor under its own name', () => expect(misnamedInvokes(cases.machine)).toEqual([]));
 
     it('handles every actor that can fail', () => {
-      if (cases.fails === undefined) expect(unheardActors(cases.machine)).toEqual([]);
-      else expect(unheardActors(cases.machine)).not.toEqual([]);
+      if (cases.fails === undefined) expect(actorsWithoutErrorHandler(cases.machine)).toEqual([]);
+      else expect(actorsWithoutErrorHandler(cases.machine)).not.toEqual([]);
     });
 
     it('takes every declared transition on a live actor, as the model says', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { expectMovesAt } from '../support/delays.ts';
+import { expectChangeAt } from '../support/delays.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { toast, toasts } from './cases.ts';
@@ -31,7 +31,7 @@ describe('toasts', () => {
 
   it('a toast disappears after exactly 4,000 ms', () => {
     show('a');
-    expectMovesAt(rig, 4000);
+    expectChangeAt(rig, 4000);
     expect(getIds()).toEqual([]);
   });
 
@@ -43,7 +43,7 @@ describe('toasts', () => {
     expect(getIds()).toEqual(['a', 'b']);
     rig.clock.increment(1);
     expect(getIds()).toEqual(['b']);
-    expectMovesAt(rig, 4000);
+    expectChangeAt(rig, 4000);
     expect(getIds()).toEqual([]);
   });
 
@@ -54,7 +54,7 @@ describe('toasts', () => {
     rig.clock.increment(60_000);
     expect(getIds()).toEqual(['a', 'b']);
     rig.actor.send({ type: 'toasts.release' });
-    expectMovesAt(rig, 4000);
+    expectChangeAt(rig, 4000);
     expect(getIds()).toEqual(['b']);
   });
 
@@ -69,7 +69,7 @@ describe('toasts', () => {
     show('b');
     rig.clock.increment(3000);
     rig.actor.send({ type: 'toast.dismiss', id: 'a' });
-    expectMovesAt(rig, 4000);
+    expectChangeAt(rig, 4000);
     expect(getIds()).toEqual([]);
   });
 

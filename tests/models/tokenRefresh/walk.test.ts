@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { expectMovesAt } from '../support/delays.ts';
+import { expectChangeAt } from '../support/delays.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import { tokenRefresh } from './cases.ts';
@@ -76,7 +76,7 @@ describe('token refresh', () => {
         await live.reject('exchange', { status });
         await live.resolve('askRetry', true);
         expect(value()).toBe('backingOff');
-        expectMovesAt(live, wait);
+        expectChangeAt(live, wait);
       }
       expect(live.effects).toEqual([]);
       await live.reject('exchange', { status });
@@ -91,7 +91,7 @@ describe('token refresh', () => {
     ask();
     await live.reject('exchange', { status: 503 });
     await live.resolve('askRetry', true);
-    expectMovesAt(live, 1000);
+    expectChangeAt(live, 1000);
     await live.resolve('exchange', { token: 'fresh' });
     expect(value()).toBe('renewed');
     expect(live.effects).toEqual([]);
@@ -120,12 +120,12 @@ describe('token refresh', () => {
     ask();
     await live.reject('exchange', { status: 503 });
     await live.resolve('askRetry', true);
-    expectMovesAt(live, 1000);
+    expectChangeAt(live, 1000);
     await live.resolve('exchange', { token: 'fresh' });
     ask('fresh');
     expect(live.actor.getSnapshot().context).toEqual({ rejected: 'fresh', token: null, failures: 0 });
     await live.reject('exchange', { status: 503 });
     await live.resolve('askRetry', true);
-    expectMovesAt(live, 1000);
+    expectChangeAt(live, 1000);
   });
 });

@@ -2,9 +2,9 @@ import { act, cleanup, fireEvent, waitFor, within } from '@testing-library/react
 import { describe, expect, it } from 'vitest';
 import type { DealMove } from '../../../contract/entities/deal.ts';
 import { deal } from '../../models/dealsBoard/cases.ts';
-import { changes, freshDeals, hall, panel, press, show, stub } from './dealsStage.tsx';
+import { changes, hall, panel, press, resetDeals, show, stub } from './dealsStage.tsx';
 
-freshDeals();
+resetDeals();
 
 describe('decisions 2.17: the stages a deal has reached', () => {
   const move = (more: Partial<DealMove>): DealMove => ({

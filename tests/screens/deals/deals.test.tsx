@@ -4,9 +4,9 @@ import type { User } from '../../../contract/entities/user.ts';
 import { deal, readOnlyDeal } from '../../models/dealsBoard/cases.ts';
 import { user as seller } from '../../models/session/cases.ts';
 import { goBack } from '../../ui/goBack.ts';
-import { changes, freshDeals, panel, press, show, stub } from './dealsStage.tsx';
+import { changes, panel, press, resetDeals, show, stub } from './dealsStage.tsx';
 
-freshDeals();
+resetDeals();
 
 it('decisions 2.17: the stage filter lists the stages in Pipeline, from the connected CRM', async () => {
   await show('/deals?reached=Appointment', { features: ['deals', 'pipeline'] });

@@ -27,7 +27,7 @@ export const hall: DealLink = {
 };
 
 /** Each test of a file starts with one deal in the list. */
-export const freshDeals = (): void => {
+export const resetDeals = (): void => {
   beforeAll(async () => {
     await import('../../../src/screens/deals/parts/DealPanel.tsx');
     await import('../../../src/screens/deals/parts/DealDialog.tsx');

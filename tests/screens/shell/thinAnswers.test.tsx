@@ -57,7 +57,7 @@ const withValueEverywhere = (sample: unknown, value: unknown): unknown => {
     ]),
   );
 };
-const answering = (answer: unknown): App['http'] => (async () => structuredClone(answer)) as App['http'];
+const respondWith = (answer: unknown): App['http'] => (async () => structuredClone(answer)) as App['http'];
 const first = { question: {}, cursor: null, limit: 50 };
 
 const app = await createStage();
@@ -73,19 +73,19 @@ const events = createEventColumns(() => true, false, '2026-11-21');
 const users = userColumns({ selfId: '7', itemsOf: () => [] });
 const kinds: Readonly<Record<keyof typeof samples, (answer: unknown) => Promise<string>>> = {
   events: async (answer) => {
-    const { data } = await createEvents(answering(answer)).page(first);
+    const { data } = await createEvents(respondWith(answer)).page(first);
     const facts = data.map((event) => markupOf(<EventFacts event={event} />));
     return `${drawn(data, events)} ${facts}`;
   },
   commissions: async (answer) => {
-    const { data, summary } = await createCommissions(answering(answer)).page(first);
+    const { data, summary } = await createCommissions(respondWith(answer)).page(first);
     const card = markupOf(<SummaryCard summary={summary} state={summary ? 'ready' : 'default'} status="" />);
     return `${drawn(data, commissionColumns)} ${card}`;
   },
-  adjustments: async (answer) => drawn((await createAdjustments(answering(answer)).page(first)).data, adjustmentColumns(true, [])),
-  users: async (answer) => drawn((await createUsers(answering(answer), { pages: true, temporary: true }).page(first)).data, users),
+  adjustments: async (answer) => drawn((await createAdjustments(respondWith(answer)).page(first)).data, adjustmentColumns(true, [])),
+  users: async (answer) => drawn((await createUsers(respondWith(answer), { pages: true, temporary: true }).page(first)).data, users),
   performance: async (answer) => {
-    const read = await createPerformance(answering(answer)).person('7', { start_date: '2026-11-01', end_date: '2026-11-30' });
+    const read = await createPerformance(respondWith(answer)).person('7', { start_date: '2026-11-01', end_date: '2026-11-30' });
     const amounts = [read.total_sales, read.total_commission, read.quota_amount, read.average_deal_size].map((one) =>
       formatMoney(centsOf(one)),
     );
@@ -93,11 +93,11 @@ const kinds: Readonly<Record<keyof typeof samples, (answer: unknown) => Promise<
     return `${amounts} ${formatPercent(read.quota_attainment ?? Number.NaN)} ${read.period} ${card}`;
   },
   invoices: async (answer) => {
-    const matches = await createAdjustments(answering(answer)).lookUp('9', new AbortController().signal);
+    const matches = await createAdjustments(respondWith(answer)).lookUp('9', new AbortController().signal);
     return markupOf(<p>{matches.map(({ invoice_number, customer }) => `${invoice_number} ${customer.name}`)}</p>);
   },
   connections: async (answer) => {
-    const read = await createIntegrations(answering(answer), 'quickbooks').list();
+    const read = await createIntegrations(respondWith(answer), 'quickbooks').list();
     const { settings: _settings, brought: _brought, run: _run, version: _version, ...facts } = read[0] ?? {};
     return markupOf(
       <p>
@@ -108,12 +108,12 @@ const kinds: Readonly<Record<keyof typeof samples, (answer: unknown) => Promise<
     );
   },
   notifications: async (answer) => {
-    const items = await createNotifications(answering(answer)).latest();
+    const items = await createNotifications(respondWith(answer)).latest();
     const view = connectNotifications({ matches: () => false, context: { items, unread: 1 } } as never);
     return JSON.stringify(view);
   },
-  generalSettings: async (answer) => JSON.stringify(await createGeneralSettings(answering(answer)).load()),
-  publicSettings: async (answer) => JSON.stringify(await createSettings(answering(answer)).public()),
+  generalSettings: async (answer) => JSON.stringify(await createGeneralSettings(respondWith(answer)).load()),
+  publicSettings: async (answer) => JSON.stringify(await createSettings(respondWith(answer)).public()),
 };
 
 describe.each(Object.keys(samples) as (keyof typeof samples)[])('decisions 1.05: an incomplete answer for %s', (kind) => {
@@ -130,7 +130,7 @@ describe.each(Object.keys(samples) as (keyof typeof samples)[])('decisions 1.05:
 });
 
 describe('decisions 1.05: the signed-in user', () => {
-  const auth = (answer: unknown) => createAuth(answering(answer), {} as Tokens);
+  const auth = (answer: unknown) => createAuth(respondWith(answer), {} as Tokens);
   it('spec 8.02: is read from any answer that names somebody; an answer that names nobody fails', async () => {
     for (const { path, answer } of withFieldsMissing(samples.users.data[0])) {
       if (/^(id|)$/.test(path.split(' ')[0] ?? '')) continue;
@@ -147,20 +147,20 @@ describe('spec 7.03, 7.06, 7.08: an answer the app depends on', () => {
     for (const one of wrongValues) {
       const login = { access_token: one === 12 ? '' : one, user: samples.users.data[0] };
       if (typeof one !== 'string')
-        await expect(createAuth(answering(login), tokens).login({ email: 'a@b.example', password: 'x' } as never)).rejects.toThrow();
-      await expect(createAuth(answering(one), tokens).login({ email: 'a@b.example', password: 'x' } as never)).rejects.toThrow();
-      await expect(createAuth(answering(one), tokens).exchange('old')).rejects.toThrow();
-      await expect(createIntegrations(answering(one), 'quickbooks').signIn({ invoice_suffix: 'ABC' })).rejects.toThrow();
-      await expect(createIntegrations(answering({ auth_url: one }), 'quickbooks').signIn({ invoice_suffix: 'ABC' })).rejects.toThrow();
+        await expect(createAuth(respondWith(login), tokens).login({ email: 'a@b.example', password: 'x' } as never)).rejects.toThrow();
+      await expect(createAuth(respondWith(one), tokens).login({ email: 'a@b.example', password: 'x' } as never)).rejects.toThrow();
+      await expect(createAuth(respondWith(one), tokens).exchange('old')).rejects.toThrow();
+      await expect(createIntegrations(respondWith(one), 'quickbooks').signIn({ invoice_suffix: 'ABC' })).rejects.toThrow();
+      await expect(createIntegrations(respondWith({ auth_url: one }), 'quickbooks').signIn({ invoice_suffix: 'ABC' })).rejects.toThrow();
     }
   });
 
   it('spec 7.19, 7.28: an empty answer to a save shows the saved values, and an odd sync message is left out', async () => {
     const saved = { companyName: 'Acme', commissionsConfig: '{"a":1}' };
     for (const one of wrongValues) {
-      expect(await createGeneralSettings(answering(one)).save(saved, null)).toMatchObject(saved);
-      expect((await createEvents(answering({ message: one })).sync()).message ?? '').toBeTypeOf('string');
-      expect(await createEvents(answering(one)).sync()).toBeTypeOf('object');
+      expect(await createGeneralSettings(respondWith(one)).save(saved, null)).toMatchObject(saved);
+      expect((await createEvents(respondWith({ message: one })).sync()).message ?? '').toBeTypeOf('string');
+      expect(await createEvents(respondWith(one)).sync()).toBeTypeOf('object');
     }
   });
 });
@@ -168,7 +168,7 @@ describe('spec 7.03, 7.06, 7.08: an answer the app depends on', () => {
 describe('spec 9.05: a date with a time', () => {
   it('is the day as written, in any zone of the reader', async () => {
     const times = { booking_date: '2026-11-20T00:00:00Z', payment_date: '2026-11-15 23:59:59' };
-    const [row] = (await createCommissions(answering({ data: [{ ...samples.commissions.data[0], ...times }] })).page(first)).data;
+    const [row] = (await createCommissions(respondWith({ data: [{ ...samples.commissions.data[0], ...times }] })).page(first)).data;
     expect(drawn(row ? [row] : [], commissionColumns)).toMatch(/Nov 20, 2026.*Nov 15, 2026/);
     expect([row?.booking_date, row?.payment_date]).toEqual(['2026-11-20', '2026-11-15']);
   });
@@ -177,19 +177,19 @@ describe('spec 9.05: a date with a time', () => {
 describe('decisions 1.05: a complete answer is read unchanged', () => {
   it('from every call of section 7', async () => {
     const read = {
-      events: await createEvents(answering(samples.events)).page(first),
-      commissions: await createCommissions(answering(samples.commissions)).page(first),
-      adjustments: await createAdjustments(answering(samples.adjustments)).page(first),
-      users: await createUsers(answering(samples.users), { pages: true, temporary: true }).page(first),
-      notifications: { data: await createNotifications(answering(samples.notifications)).latest() },
-      performance: await createPerformance(answering(samples.performance)).person('7', {
+      events: await createEvents(respondWith(samples.events)).page(first),
+      commissions: await createCommissions(respondWith(samples.commissions)).page(first),
+      adjustments: await createAdjustments(respondWith(samples.adjustments)).page(first),
+      users: await createUsers(respondWith(samples.users), { pages: true, temporary: true }).page(first),
+      notifications: { data: await createNotifications(respondWith(samples.notifications)).latest() },
+      performance: await createPerformance(respondWith(samples.performance)).person('7', {
         start_date: '2026-11-01',
         end_date: '2026-11-30',
       }),
-      invoices: { data: await createAdjustments(answering(samples.invoices)).lookUp('9', new AbortController().signal) },
-      connections: { data: await createIntegrations(answering(samples.connections), 'quickbooks').list() },
-      generalSettings: await createGeneralSettings(answering(samples.generalSettings)).load(),
-      publicSettings: await createSettings(answering(samples.publicSettings)).public(),
+      invoices: { data: await createAdjustments(respondWith(samples.invoices)).lookUp('9', new AbortController().signal) },
+      connections: { data: await createIntegrations(respondWith(samples.connections), 'quickbooks').list() },
+      generalSettings: await createGeneralSettings(respondWith(samples.generalSettings)).load(),
+      publicSettings: await createSettings(respondWith(samples.publicSettings)).public(),
     };
     expect(read).toMatchObject(samples);
   });
@@ -202,13 +202,15 @@ describe('decisions 1.05: a complete answer is read unchanged', () => {
       program: { ...program, contact_name: contact?.name, contact_email: contact?.email, contact_phone: contact?.phone, price: 300 },
       shift: { first_name: 'Sam', last_name: 'Shift', location: null },
     };
-    const [event] = (await createEvents(answering({ data: [flat] })).page(first)).data;
+    const [event] = (await createEvents(respondWith({ data: [flat] })).page(first)).data;
     expect(event?.id).toBe('3000');
     expect(event?.customer).toEqual({ name: 'Mesa Library', type: null, address: { state: 'AZ' } });
     expect(event?.program?.contact).toEqual({ name: 'Pat Kim', email: 'pat@mesa.example', phone: '480-555-0100' });
     expect(event?.program?.price).toBe('300');
     expect(event?.shift?.user).toEqual({ first_name: 'Sam', last_name: 'Shift' });
-    const { data } = await createCommissions(answering({ data: [{ ...samples.commissions.data[0], net_revenue: '1000.25' }] })).page(first);
+    const { data } = await createCommissions(respondWith({ data: [{ ...samples.commissions.data[0], net_revenue: '1000.25' }] })).page(
+      first,
+    );
     expect(data[0]?.net_revenue).toBe(1000.25);
   });
 });
@@ -255,7 +257,7 @@ describe('decisions 1.05: no incomplete answer breaks a screen', () => {
   ])('%s shows its heading for every response', { timeout: 240_000 }, async (heading, Screen) => {
     for (const answer of answers) {
       const stage = await createStage();
-      const http = answering(answer);
+      const http = respondWith(answer);
       const app = { ...stage, http, getService: (createService: (http: App['http']) => unknown) => createService(http) } as App;
       await act(async () => {
         render(

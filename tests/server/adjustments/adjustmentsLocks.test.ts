@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Adjustment } from '../../../contract/entities/adjustment.ts';
+import { countLockWaits } from '../support/lockWaits.ts';
 import type { Answer } from '../support/testApp.ts';
 import { testDatabaseKind } from '../support/testDatabase.ts';
-import { waiting } from '../support/waiting.ts';
 import { createAdjustmentWorld } from '../support/worlds/adjustments.ts';
 
 const { server, ids, tokens, renew, make, made, edit, decide, remove } = await createAdjustmentWorld();
 afterAll(() => server.close());
 beforeEach(() => renew());
 
-const waits = async (): Promise<boolean> => (await waiting(server.db.query)) > 0;
+const waits = async (): Promise<boolean> => (await countLockWaits(server.db.query)) > 0;
 
 const split = async ({ related_invoice_id }: Adjustment): Promise<Answer> =>
   server.call('PUT', `/api/v1/invoices/${related_invoice_id}/split`, {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Analytics, AnalyticsRow } from '../../../contract/entities/analytics.ts';
-import { type Facts, factsOn } from '../support/facts.ts';
+import { createFactWriter, type Facts } from '../support/facts.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
 import { eventRow } from '../support/worlds/events.ts';
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await server.db.query.updateTable('users').set({ territory: 'Midwest' }).where('id', '=', bo).execute();
   for (const name of ['admin', 'manager', 'events', 'finance', 'ana'])
     tokens[name] = (await server.signIn(`${name}@example.test`)).access_token;
-  facts = factsOn(server.db, admin, server.clock);
+  facts = createFactWriter(server.db, admin, server.clock);
   // 5% of each, under the default quota of 100,000 per quarter.
   await facts.addInvoice({ salesperson_id: ana, booking_date: '2025-11-10', net_cents: 8_000_00 });
   await facts.addInvoice({ salesperson_id: ana, booking_date: '2026-09-30', net_cents: 1_000_00 });

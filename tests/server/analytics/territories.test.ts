@@ -4,7 +4,7 @@ import { messages } from '../../../contract/messages.ts';
 import { addDays } from '../../../contract/rules/time/period.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { readQuotasOfStays } from '../../../server/domain/plans/quotasOfStays.ts';
-import { factsOn } from '../support/facts.ts';
+import { createFactWriter } from '../support/facts.ts';
 import { eventRow } from '../support/worlds/events.ts';
 import { createReportWorld } from '../support/worlds/reports.ts';
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await world.server.db.query.updateTable('users').set({ territory: 'West' }).where('id', 'in', [moving, staying]).execute();
   const answer = await world.call('ada', 'PUT', `users/${moving}`, { territory: 'Midwest', effective_from: '2026-11-11' });
   expect(answer.statusCode, answer.body).toBe(200);
-  const facts = factsOn(world.server.db, world.ids.ada!, world.server.clock);
+  const facts = createFactWriter(world.server.db, world.ids.ada!, world.server.clock);
   const book = (salesperson_id: number, booking_date: string, dollars: number, more: object = {}) =>
     facts.addInvoice({ salesperson_id, booking_date, net_cents: dollars * 100, ...more });
   await book(moving, '2026-10-20', 1_000);

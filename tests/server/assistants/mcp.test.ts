@@ -2,8 +2,8 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnswerSource } from '../../../server/http/mcp/tools.ts';
-import { addRecord, rollUp } from '../support/records.ts';
-import { MINUTE, PASSWORD, type TestApp } from '../support/testApp.ts';
+import { addRecord, recomputeMonths } from '../support/records.ts';
+import { MINUTE_MS, PASSWORD, type TestApp } from '../support/testApp.ts';
 import { createAdjustmentWorld } from '../support/worlds/adjustments.ts';
 
 const PATH = '/api/v1/mcp';
@@ -99,7 +99,7 @@ describe('MCP tools (decisions 4.13)', () => {
 
   it('continue a statement by its cursor, with the totals of all records', async () => {
     for (let count = 0; count < 101; count += 1) await addRecord(server.db, { user_id: at.ids.max!, booking_date: '2026-11-05' });
-    await rollUp(server.db);
+    await recomputeMonths(server.db);
     const client = await connect(await issue('max', ['read:pay']));
     const first = await use(client, 'statement', { start_date: '2026-11-01', end_date: '2026-11-30' });
     const { cursor, total } = first.data.pagination as { cursor: string; total: number };
@@ -179,7 +179,7 @@ describe('MCP endpoint', () => {
     const secret = await issue('sam', ['read:pay']);
     const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'my_check', arguments: {} } };
     const post = () => server.call('POST', PATH, { token: secret, body, headers: accept });
-    server.clock.advance(MINUTE);
+    server.clock.advance(MINUTE_MS);
     for (let calls = 0; calls < 60; calls += 1) expect((await post()).json().result.isError).toBeUndefined();
     for (let calls = 0; calls < 60; calls += 1) {
       const forged = { 'x-within-call': 'true' };

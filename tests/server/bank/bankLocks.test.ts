@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BankDetail } from '../../../contract/entities/bank.ts';
 import type { PayoutRun } from '../../../contract/entities/payoutRun.ts';
+import { countLockWaits } from '../support/lockWaits.ts';
 import { testDatabaseKind } from '../support/testDatabase.ts';
-import { waiting } from '../support/waiting.ts';
 import { type BankWorld, createBankWorld } from '../support/worlds/bank.ts';
 
 let world: BankWorld;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.server.close());
 
 /** The number of sessions waiting for a lock. */
-const waits = () => waiting(world.query);
+const waits = () => countLockWaits(world.query);
 /** An approved run that pays each of these sellers for a new invoice. */
 const approvedRun = async (...sellers: readonly string[]): Promise<PayoutRun> => {
   const school = await world.customer();

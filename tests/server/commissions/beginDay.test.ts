@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../server/db/open.ts';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
-import { type Facts, factsOn } from '../support/facts.ts';
-import { MINUTE, type TestApp, testApp } from '../support/testApp.ts';
+import { createFactWriter, type Facts } from '../support/facts.ts';
+import { MINUTE_MS, type TestApp, testApp } from '../support/testApp.ts';
 import { testDatabaseKind } from '../support/testDatabase.ts';
 import { bookWithMarks, marksLeft } from '../support/worlds/marks.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await testApp();
   admin = await server.add({ email: 'admin@example.test', role: 'admin' });
   sam = await server.add({ email: 'sam@example.test', role: 'salesperson' });
-  facts = factsOn(server.db, admin, server.clock);
+  facts = createFactWriter(server.db, admin, server.clock);
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -178,7 +178,7 @@ describe('decisions 2.03: effects of a new day', () => {
       ['queued', 2],
       ['failed', 3],
     ]);
-    expect([await look(9 * MINUTE), await look(59_000), await look(MINUTE)]).toEqual([
+    expect([await look(9 * MINUTE_MS), await look(59_000), await look(MINUTE_MS)]).toEqual([
       ['failed', 3],
       ['failed', 3],
       ['queued', 1],
@@ -188,9 +188,9 @@ describe('decisions 2.03: effects of a new day', () => {
       ['failed', 3],
     ]);
     // By now it has failed for more than eleven minutes, so it waits that long.
-    expect(await look(10 * MINUTE)).toEqual(['failed', 3]);
+    expect(await look(10 * MINUTE_MS)).toEqual(['failed', 3]);
     await server.db.script('drop trigger refuse on commission_records; drop function refuse');
-    expect(await look(2 * MINUTE)).toEqual(['completed', 1]);
+    expect(await look(2 * MINUTE_MS)).toEqual(['completed', 1]);
     expect((await statusOf(broken!))[0]).toBe('due');
     expect((await notes()).map(({ user_id }) => user_id)).toEqual([kim, sam]);
     expect(logged).toHaveLength(6);
@@ -213,7 +213,7 @@ describe('decisions 2.03: effects of a new day', () => {
     });
     expect((await days()).at(-1)).toEqual({ slot: '2026-09-02', state: 'failed', attempts: 3 });
     expect(logged).toHaveLength(3);
-    server.clock.advance(10 * MINUTE);
+    server.clock.advance(10 * MINUTE_MS);
     await worker.drain();
     expect([(await days()).at(-1)?.state, (await statusOf(invoice))[0]]).toEqual(['completed', 'due']);
     await shortTimeoutDb.close();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commissionsRepository } from '../../../server/db/repositories/commissions/commissions.ts';
-import { addRandomRecords, addRecord, rollUp } from '../support/records.ts';
+import { addRandomRecords, addRecord, recomputeMonths } from '../support/records.ts';
 import { type Answer, type TestApp, testApp } from '../support/testApp.ts';
 
 const RANGE = 'start_date=2026-01-01&end_date=2026-12-31';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   };
   await add('library', sam, 'Flagstaff Public Library', 'Renewal, 100% in May');
   await add('museum', kim, 'Museum_of Robots', null);
-  await rollUp(server.db);
+  await recomputeMonths(server.db);
   for (const name of ['sam', 'fay']) tokens[name] = (await server.signIn(`${name}@example.test`)).access_token;
 });
 afterAll(() => server.close());

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addRandomRecords, addRecord, rollUp } from '../support/records.ts';
+import { addRandomRecords, addRecord, recomputeMonths } from '../support/records.ts';
 import { type Answer, type TestApp, testApp } from '../support/testApp.ts';
 
 const RANGE = 'start_date=2026-01-01&end_date=2026-12-31';
@@ -70,7 +70,7 @@ describe('rows', () => {
       status: 'paid',
       payment_date: '2025-04-30',
     });
-    await rollUp(server.db);
+    await recomputeMonths(server.db);
     const { data } = (await list('start_date=2025-03-04&end_date=2025-03-04')).json();
     expect(data).toEqual([
       {
@@ -96,7 +96,7 @@ describe('rows', () => {
 
   it('spec 3.05: have rate 0 if the record has no revenue', async () => {
     await addRecord(server.db, { user_id: sam, booking_date: '2025-02-01', net_cents: 0, base_cents: 0, amount_cents: 0 });
-    await rollUp(server.db);
+    await recomputeMonths(server.db);
     expect((await list('start_date=2025-02-01&end_date=2025-02-01')).json().data[0].commission_rate).toBe(0);
   });
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../../contract/entities/audit.ts';
 import { fieldText, historyValueText } from '../../../server/domain/audit/historyWords.ts';
-import { type Facts, factsOn } from '../support/facts.ts';
+import { createFactWriter, type Facts } from '../support/facts.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
 
 let server: TestApp;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await server.add({ email: 'vic@example.test', role: 'vp_sales', first_name: 'Vic', last_name: 'Vice' });
   sam = await server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam' });
   for (const name of ['admin', 'vic', 'sam']) tokens[name] = (await server.signIn(`${name}@example.test`)).access_token;
-  facts = factsOn(server.db, admin, server.clock);
+  facts = createFactWriter(server.db, admin, server.clock);
 });
 afterAll(() => server.close());
 

@@ -5,7 +5,7 @@ import { fillMonths } from '../../../server/demo/money/rollup.ts';
 import { previewEverybody } from '../../../server/domain/commissions/recompute/index.ts';
 import { currentConfig } from '../../../server/domain/plans/config.ts';
 import { recomputed } from '../demo/recomputed.ts';
-import { type Facts, factsOn } from '../support/facts.ts';
+import { createFactWriter, type Facts } from '../support/facts.ts';
 import { HISTORIES_MS, historiesOf, seedsOf } from '../support/histories.ts';
 import { type Random, randomOf } from '../support/records.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
@@ -77,7 +77,7 @@ beforeAll(async () => {
   const admin = await server.add({ email: 'admin@example.test', role: 'admin' });
   boss = await server.add({ email: 'boss@example.test', role: 'sales_manager' });
   token = (await server.signIn('admin@example.test')).access_token;
-  facts = factsOn(server.db, admin, server.clock);
+  facts = createFactWriter(server.db, admin, server.clock);
 });
 afterAll(() => server.close());
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
-import { type Facts, factsOn } from '../support/facts.ts';
+import { createFactWriter, type Facts } from '../support/facts.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
 
 let server: TestApp;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await testApp();
   admin = await server.add({ email: 'admin@example.test', role: 'admin' });
   sam = await server.add({ email: 'sam@example.test', role: 'salesperson' });
-  facts = factsOn(server.db, admin, server.clock);
+  facts = createFactWriter(server.db, admin, server.clock);
 });
 afterAll(() => server.close());
 beforeEach(async () => {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { beginDay } from '../../../server/domain/commissions/recompute/index.ts';
 import { createClauseCompany } from '../support/clauses.ts';
+import { countLockWaits } from '../support/lockWaits.ts';
 import { testDatabaseKind } from '../support/testDatabase.ts';
-import { waiting } from '../support/waiting.ts';
 
 const company = await createClauseCompany();
 const { server, ids, facts, book, close, as, plan, recordsOf, idOf, why } = company;
@@ -243,7 +243,7 @@ describe('decisions 2.08: held records', () => {
     const { answer } = await server.db.query.transaction().execute(async (trx) => {
       await sql`select 1 from users where id = ${ids.sam} for no key update`.execute(trx);
       const answer = as('fin', 'PUT', `/commissions/${record}/hold`, { reason: 'Check the order' });
-      await expect.poll(() => waiting(server.db.query)).toBe(1);
+      await expect.poll(() => countLockWaits(server.db.query)).toBe(1);
       await sql`delete from commission_records where id = ${record}`.execute(trx);
       return { answer };
     });

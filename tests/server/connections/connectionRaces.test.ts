@@ -5,9 +5,9 @@ import { chooseSettings } from '../../../server/domain/connections/changeConnect
 import { createConnectedContext } from '../../../server/domain/connections/connected.ts';
 import type { Connector, Info, SyncPage } from '../../../server/domain/connections/connector.ts';
 import { HOUR, MINUTE } from '../../../server/domain/shared/clock.ts';
-import { answering, type StandIn, startStandIn } from '../support/standIn.ts';
+import { countLockWaits } from '../support/lockWaits.ts';
+import { respondWith, type StandIn, startStandIn } from '../support/standIn.ts';
 import { testDatabaseKind } from '../support/testDatabase.ts';
-import { waiting } from '../support/waiting.ts';
 import { type ConnectionWorld, createConnectionWorld } from '../support/worlds/connections.ts';
 
 let world: ConnectionWorld;
@@ -58,7 +58,7 @@ const secretsOf = async (connectionId = id): Promise<(string | undefined)[]> =>
 
 /** Delays the outside system's response until `step` is done. */
 const runDuringCall = (step: () => Promise<unknown>): void =>
-  standIn.next((response, seen) => void step().then(() => answering(200, { ok: true })(response, seen)));
+  standIn.next((response, seen) => void step().then(() => respondWith(200, { ok: true })(response, seen)));
 
 const choose = (chosen: object) => {
   const deps = { store: world.store, clock: world.server.clock, vault: world.vault, outside: world.outside };
@@ -100,7 +100,7 @@ describe('connection secrets', () => {
     standIn.next((response, { headers }) => {
       void secretsOf().then((secrets) => {
         seen.push(headers.authorization, secrets);
-        answering(401)(response, {} as never);
+        respondWith(401)(response, {} as never);
       });
     });
     expect((await reconnect('wrong')).statusCode).toBe(400);
@@ -138,7 +138,7 @@ describe('settings chosen during a vendor call', () => {
       { facts: [], checkpoint: { after: 1 } },
       { facts: [], checkpoint: { after: 2 } },
     ];
-    standIn.next(answering(200));
+    standIn.next(respondWith(200));
     runDuringCall(() => choose({ by_class: false }));
     await world.call('POST', `sling/${id}/sync`);
     await world.worker.drain();
@@ -151,7 +151,7 @@ describe('settings chosen during a vendor call', () => {
   });
 });
 
-const waits = async (): Promise<boolean> => (await waiting(world.server.db.query)) > 0;
+const waits = async (): Promise<boolean> => (await countLockWaits(world.server.db.query)) > 0;
 
 // The embedded database runs one transaction at a time.
 describe.runIf(testDatabaseKind() === 'postgres')('deleting a connection during a wait', () => {

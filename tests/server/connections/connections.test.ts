@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Connector, type SyncPage, throwFormProblem } from '../../../server/domain/connections/connector.ts';
-import { answering, type StandIn, startStandIn } from '../support/standIn.ts';
-import { HOUR } from '../support/testApp.ts';
+import { respondWith, type StandIn, startStandIn } from '../support/standIn.ts';
+import { HOUR_MS } from '../support/testApp.ts';
 import { type ConnectionWorld, createConnectionWorld } from '../support/worlds/connections.ts';
 
 let world: ConnectionWorld;
@@ -60,7 +60,7 @@ afterAll(async () => {
 
 describe('connections', () => {
   it('spec 8.11: creates nothing if the sign-in is refused', async () => {
-    standIn.next(answering(401));
+    standIn.next(respondWith(401));
     const answer = await add();
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'connection_refused']);
     expect((await world.call('GET', 'sling')).json().data).toEqual([]);
@@ -68,7 +68,7 @@ describe('connections', () => {
   });
 
   it('creates nothing if the system is down, and says that it will not retry', async () => {
-    standIn.next(answering(503), answering(503), answering(503), answering(503));
+    standIn.next(respondWith(503), respondWith(503), respondWith(503), respondWith(503));
     const answer = await add();
     expect([answer.statusCode, answer.json().message]).toEqual([
       503,
@@ -137,12 +137,12 @@ describe('connections', () => {
 
   it('retries through the queue while the system is down; after three tries it fails and notifies admins', async () => {
     const { id } = await one();
-    const down = Array.from({ length: 6 }, () => answering(503));
+    const down = Array.from({ length: 6 }, () => respondWith(503));
     standIn.next(...down);
     await world.call('POST', `sling/${id}/sync`);
     for (let tries = 0; tries < 3; tries += 1) {
       await world.worker.drain();
-      world.server.clock.advance(2 * HOUR);
+      world.server.clock.advance(2 * HOUR_MS);
     }
     expect(await one()).toMatchObject({ status: 'active', connection_status: 'error' });
     const notices = await world.server.call('GET', '/api/v1/notifications?limit=10', {
@@ -159,7 +159,7 @@ describe('connections', () => {
     const { id: syncId } = (await world.call('POST', `sling/${id}/sync`)).json();
     for (let tries = 0; tries < 8; tries += 1) {
       await world.worker.drain();
-      world.server.clock.advance(2 * HOUR);
+      world.server.clock.advance(2 * HOUR_MS);
     }
     isBroken = false;
     // A scheduled sync also ran meanwhile.
@@ -173,7 +173,7 @@ describe('connections', () => {
 
   it('decisions 7.04: expires when the sign-in is refused, and Reconnect resumes it with its data', async () => {
     const { id } = await one();
-    standIn.next(answering(200), answering(401));
+    standIn.next(respondWith(200), respondWith(401));
     await world.call('POST', `sling/${id}/test-connection`);
     await world.call('POST', `sling/${id}/sync`);
     await world.worker.drain();
@@ -185,10 +185,10 @@ describe('connections', () => {
     expect((await world.call('POST', `sling/${id}/sync`)).statusCode).toBe(409);
     // Waiting doesn't fix a refused sign-in, so a rate limit must not replace that reason.
     const { connection_message: reason } = await one();
-    standIn.next(...Array.from({ length: 3 }, () => answering(429)));
+    standIn.next(...Array.from({ length: 3 }, () => respondWith(429)));
     const tested = (await world.call('POST', `sling/${id}/test-connection`)).json();
     expect([tested.status, tested.connection_message]).toEqual(['expired', reason]);
-    world.server.clock.advance(HOUR);
+    world.server.clock.advance(HOUR_MS);
     const answer = await world.call('POST', `sling/${id}/reconnect`, { ...sling, password: 'new' });
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -201,7 +201,7 @@ describe('connections', () => {
     const { id } = await one();
     const answer = await world.call('PUT', `sling/${id}/schedule`, { frequency: 'manual' });
     expect(answer.json()).toMatchObject({ frequency: 'manual', next_sync_at: null });
-    world.server.clock.advance(25 * HOUR);
+    world.server.clock.advance(25 * HOUR_MS);
     const calls = standIn.seen.length;
     await world.worker.drain();
     expect(standIn.seen.slice(calls).map(({ url }) => url)).toEqual(['/alive']);
@@ -211,7 +211,7 @@ describe('connections', () => {
     const pending = { kind: 'sling', name: 'Half', created_by: world.adminId, created_at: world.server.clock().toISOString() } as const;
     const { id } = await world.store.connections.add(pending);
     await world.vault.seal(world.store, `connection:${id}:password`, 'hush', world.server.clock());
-    world.server.clock.advance(25 * HOUR);
+    world.server.clock.advance(25 * HOUR_MS);
     await world.worker.drain();
     expect(await world.store.connections.byId(id)).toBeUndefined();
     expect(await world.store.secrets.namesOf(`connection:${id}:`)).toEqual([]);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Company } from '../../stand-ins/quickbooks/index.ts';
+import { countLockWaits } from '../support/lockWaits.ts';
 import { testDatabaseKind } from '../support/testDatabase.ts';
-import { waiting } from '../support/waiting.ts';
 import { type AccountingWorld, createAcmeBooks, quickbooksInvoice, quickbooksPayment } from '../support/worlds/accounting.ts';
 
 let world: AccountingWorld;
@@ -31,7 +31,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a sync changes a credit memo 
     if (label === 'the memo') memo(60);
     if (label === 'a payment of its invoice') company.put('Payment', quickbooksPayment('61', 75, [['41', 75]]));
     if (label === 'its invoice') company.put('Invoice', quickbooksInvoice('41', '4001', 101));
-    const waits = () => waiting(world.server.db.query);
+    const waits = () => countLockWaits(world.server.db.query);
     const { syncing, applying } = await world.server.db.query.transaction().execute(async (trx) => {
       await sql`select 1 from invoices where id = ${invoice?.id} for no key update`.execute(trx);
       const syncing = world.sync();
@@ -59,7 +59,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a sync restores an invoice’
     const { syncing } = await query.transaction().execute(async (trx) => {
       await sql`select 1 from receipts where external_id = 'deposit:51' for update`.execute(trx);
       const syncing = world.sync();
-      await expect.poll(() => waiting(query), { timeout: 15_000 }).toBe(1);
+      await expect.poll(() => countLockWaits(query), { timeout: 15_000 }).toBe(1);
       await sql`select 1 from invoices where id = ${invoice?.id} for no key update nowait`.execute(trx);
       return { syncing };
     });

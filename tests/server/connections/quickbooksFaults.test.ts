@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Company, type Fault, faults } from '../../stand-ins/quickbooks/index.ts';
-import { HOUR } from '../support/testApp.ts';
+import { HOUR_MS } from '../support/testApp.ts';
 import { type AccountingWorld, createAccountingWorld, quickbooksInvoice, quickbooksPayment } from '../support/worlds/accounting.ts';
 
 const REALM = '4620816365000000001';
@@ -32,8 +32,8 @@ const addNewInvoice = (): string => {
 const syncTo = async (): Promise<string> => {
   await world.sync();
   for (let tries = 0; tries < 3; tries += 1) {
-    world.server.clock.advance(HOUR);
-    world.standIn.advance(HOUR);
+    world.server.clock.advance(HOUR_MS);
+    world.standIn.advance(HOUR_MS);
     await world.worker.drain();
   }
   world.standIn.forgetFaults();
@@ -81,8 +81,8 @@ describe('QuickBooks faults (decisions 7.01)', () => {
     world.standIn.rotate(true);
     world.standIn.expireAccess();
     const number = addNewInvoice();
-    world.server.clock.advance(2 * HOUR);
-    world.standIn.advance(2 * HOUR);
+    world.server.clock.advance(2 * HOUR_MS);
+    world.standIn.advance(2 * HOUR_MS);
     // The vendor rotates the token, and its response is lost.
     world.standIn.loseNextExchange();
     expect(await syncTo()).toBe('completed');

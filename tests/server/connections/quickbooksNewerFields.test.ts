@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Company } from '../../stand-ins/quickbooks/index.ts';
-import { MINUTE } from '../support/testApp.ts';
+import { MINUTE_MS } from '../support/testApp.ts';
 import { type AccountingWorld, createAccountingWorld, quickbooksInvoice } from '../support/worlds/accounting.ts';
 
 const REALM = '4620816365000000001';
@@ -31,8 +31,8 @@ const readsSince = (from: number): string[] =>
   });
 /** Moves the clock past the overlap, within which changes are reported again. */
 const skipOverlap = (): void => {
-  world.server.clock.advance(5 * MINUTE);
-  world.standIn.advance(5 * MINUTE);
+  world.server.clock.advance(5 * MINUTE_MS);
+  world.standIn.advance(5 * MINUTE_MS);
 };
 const personOf = async (id: number) => (await world.invoice(`${id}-ABC`))?.salesperson_id ?? null;
 
@@ -81,7 +81,7 @@ describe('salespeople in newer custom fields', () => {
   });
 
   it('decisions 7.03: are read again after a long pause without losing any meanwhile', async () => {
-    const DAYS = 24 * 60 * MINUTE;
+    const DAYS = 24 * 60 * MINUTE_MS;
     world.server.clock.advance(40 * DAYS);
     world.standIn.advance(40 * DAYS);
     const run = await world.sync();

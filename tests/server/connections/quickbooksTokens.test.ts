@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faults } from '../../stand-ins/quickbooks/index.ts';
-import { HOUR, MINUTE } from '../support/testApp.ts';
+import { HOUR_MS, MINUTE_MS } from '../support/testApp.ts';
 import { type AccountingWorld, createAccountingWorld, quickbooksInvoice } from '../support/worlds/accounting.ts';
 
 const REALM = '4620816365000000001';
@@ -19,8 +19,8 @@ describe('QuickBooks tokens', () => {
   it('decisions 7.01: are exchanged by one of several processes, and the rotated one is stored', async () => {
     world.standIn.rotate(true);
     world.standIn.expireAccess();
-    world.server.clock.advance(2 * HOUR);
-    world.standIn.advance(2 * HOUR);
+    world.server.clock.advance(2 * HOUR_MS);
+    world.standIn.advance(2 * HOUR_MS);
     const before = world.standIn.journal.filter(({ path }) => path.endsWith('/bearer')).length;
     const { id } = await world.one();
     const answers = await Promise.all(Array.from({ length: 4 }, () => world.call('POST', `quickbooks/${id}/test-connection`)));
@@ -39,7 +39,7 @@ describe('QuickBooks tokens', () => {
     expect(run.status).toBe('failed');
     const expired = await world.one();
     expect(expired).toMatchObject({ status: 'expired', connection_status: 'error' });
-    world.server.clock.advance(MINUTE);
+    world.server.clock.advance(MINUTE_MS);
     await world.connect(REALM, 'ABC');
     expect(await world.one()).toMatchObject({ id: expired.id, status: 'active', connection_status: 'connected', brought: expired.brought });
     await world.drain();
@@ -47,15 +47,15 @@ describe('QuickBooks tokens', () => {
 
   it('announce their final expiry once, 60 days before; Reconnect by its suffix starts another five years', async () => {
     const { id } = await world.one();
-    const DAYS = 24 * HOUR;
+    const DAYS = 24 * HOUR_MS;
     const endsIn = async (days: number): Promise<void> => {
       const connection = await world.store.connections.byId(Number(id));
       const expires_at = new Date(world.server.clock().getTime() + days * DAYS).toISOString();
       await world.store.connections.change(Number(id), { settings: { ...connection?.settings, expires_at } }, world.server.clock());
     };
     const titles = async () => {
-      world.server.clock.advance(2 * HOUR);
-      world.standIn.advance(2 * HOUR);
+      world.server.clock.advance(2 * HOUR_MS);
+      world.standIn.advance(2 * HOUR_MS);
       await world.worker.drain();
       const rows = await world.server.db.query.selectFrom('notifications').select(['title', 'message']).execute();
       return rows.filter(({ title }) => title === 'Sign-in ends soon').map(({ message }) => message);

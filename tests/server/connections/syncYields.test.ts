@@ -5,7 +5,7 @@ import { vendorsOf } from '../../../server/connectors/vendors.ts';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
 import { startHubspot } from '../../stand-ins/hubspot/hubspot.ts';
 import { type Cell, startSheets } from '../../stand-ins/sheets/sheets.ts';
-import { MINUTE } from '../support/testApp.ts';
+import { MINUTE_MS } from '../support/testApp.ts';
 import { testDatabaseKind } from '../support/testDatabase.ts';
 import { createConnectionWorld } from '../support/worlds/connections.ts';
 import { createYieldingWorld } from '../support/yieldingWorld.ts';
@@ -24,7 +24,7 @@ const world = async (connectors: Parameters<typeof createConnectionWorld>[0]) =>
   const log = (error: unknown) => world.failures.push(error);
   const worker = instanceWorker(back.db, log, world.server.clock, null, { vault: world.vault, outside: world.outside });
   const sync = async (path: string) => {
-    world.server.clock.advance(MINUTE);
+    world.server.clock.advance(MINUTE_MS);
     await world.call('POST', `${path}/sync`);
     await worker.drain();
     return (await world.call('GET', `${path}/runs`)).json().data[0];
@@ -72,7 +72,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a sync that yields to request
     const put = (id: string, more: Record<string, string> = {}): unknown =>
       crm.deals.set(id, {
         id,
-        updatedAt: at.server.clock().getTime() + MINUTE,
+        updatedAt: at.server.clock().getTime() + MINUTE_MS,
         properties: {
           dealname: id,
           amount: '1500',

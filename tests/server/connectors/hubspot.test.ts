@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { MINUTE } from '../support/testApp.ts';
+import { MINUTE_MS } from '../support/testApp.ts';
 import { createHubspotWorld } from '../support/worlds/hubspot.ts';
 
 const { world, crm, clock, seller, form, close } = await createHubspotWorld();
@@ -102,7 +102,7 @@ describe('deal sync (decisions 2.17)', () => {
     const countReached = async (stage: string) => (await world.call('GET', `/api/v1/deals?state=all&reached=${stage}`)).json().data?.length;
     expect([await countReached('Appointment'), await countReached('Contract sent')]).toEqual([3, 2]);
     crm.pipelines[0]!.stages = crm.pipelines[0]!.stages.filter(({ id: key }) => key !== 's2');
-    world.server.clock.advance(MINUTE);
+    world.server.clock.advance(MINUTE_MS);
     put('102', { dealname: 'Renamed' }, { updatedAt: world.server.clock().getTime() });
     await sync();
     expect(await stages()).toEqual([
@@ -112,7 +112,7 @@ describe('deal sync (decisions 2.17)', () => {
     expect(await deal('102')).toMatchObject({ name: 'Renamed', stage: 'Contract sent' });
   });
   it('follows wins, owner changes and reopenings, and changes nothing on a second run', async () => {
-    world.server.clock.advance(MINUTE);
+    world.server.clock.advance(MINUTE_MS);
     put('101', { dealstage: 'won' }, { updatedAt: world.server.clock().getTime() });
     await sync();
     expect(await deal('101')).toMatchObject({ state: 'won', closed_on: '2026-12-15' });
@@ -132,7 +132,7 @@ describe('deal sync (decisions 2.17)', () => {
     put('101', {}, { archived: true });
     await sync();
     expect(await deal('101')).toMatchObject({ state: 'lost', lost_reason: 'Deleted in HubSpot' });
-    world.server.clock.advance(MINUTE);
+    world.server.clock.advance(MINUTE_MS);
     put('101', { hs_merged_object_ids: null }, { archived: false, updatedAt: world.server.clock().getTime() });
     await sync();
     expect(await deal('101')).toMatchObject({ state: 'open', lost_reason: null, external_state: null });
@@ -146,11 +146,11 @@ describe('deal sync (decisions 2.17)', () => {
     crm.deals.delete('310');
   });
   it('decisions 2.06: counts a won deal once after it was merged into another', async () => {
-    world.server.clock.advance(MINUTE);
+    world.server.clock.advance(MINUTE_MS);
     put('301', { dealstage: 'won' }, { updatedAt: world.server.clock().getTime() });
     put('302', {}, { updatedAt: world.server.clock().getTime() });
     await sync();
-    world.server.clock.advance(MINUTE);
+    world.server.clock.advance(MINUTE_MS);
     crm.deals.delete('301');
     crm.deals.delete('302');
     put('303', { dealstage: 'won', hs_merged_object_ids: '301;302' }, { updatedAt: world.server.clock().getTime() });
@@ -166,19 +166,19 @@ describe('deal sync (decisions 2.17)', () => {
     const range = `start_date=${day.slice(0, 4)}-01-01&end_date=${day.slice(0, 4)}-12-31`;
     const conversion = async () =>
       (await world.call('GET', `/api/v1/analytics/performance?${range}&user_id=${max}`)).json().conversion_rate;
-    world.server.clock.advance(MINUTE);
+    world.server.clock.advance(MINUTE_MS);
     put('401', ...dealOf());
     put('402', ...dealOf({ dealstage: 'won' }));
     put('403', ...dealOf({ dealstage: 'lost' }));
     put('404', ...dealOf({ dealstage: 'lost' }));
     await sync();
     expect(await conversion()).toBe(1 / 3);
-    world.server.clock.advance(MINUTE);
+    world.server.clock.advance(MINUTE_MS);
     // One deletion is reported before the merge, the other after it.
     put('401', {}, { archived: true, updatedAt: world.server.clock().getTime() });
     await sync();
     expect(await conversion()).toBe(1 / 4);
-    world.server.clock.advance(MINUTE);
+    world.server.clock.advance(MINUTE_MS);
     for (const key of ['401', '402', '403']) crm.deals.delete(key);
     put('405', ...dealOf({ dealstage: 'won', hs_merged_object_ids: '401;402;403' }));
     await sync();
@@ -198,18 +198,18 @@ describe('deal sync (decisions 2.17)', () => {
   it('decisions 2.17: dates each stage change by the CRM, and the funnel knows where a lost deal had been', async () => {
     const when = (ms: number): string => new Date(ms).toISOString();
     const start = world.server.clock().getTime();
-    const createdate = when(start - 30 * MINUTE);
+    const createdate = when(start - 30 * MINUTE_MS);
     put('201', { createdate, hs_v2_date_entered_current_stage: createdate });
-    put('202', { createdate, dealstage: 'won', hs_v2_date_entered_current_stage: when(start - MINUTE) });
+    put('202', { createdate, dealstage: 'won', hs_v2_date_entered_current_stage: when(start - MINUTE_MS) });
     await sync();
-    world.server.clock.advance(MINUTE);
+    world.server.clock.advance(MINUTE_MS);
     const entered = when(start + 1000);
     const later = world.server.clock().getTime();
     put('201', { dealstage: 's3', hs_v2_date_entered_current_stage: entered }, { updatedAt: later });
     crm.pipelines[0]!.stages.push({ id: 's3', label: 'Demo', displayOrder: 2, metadata: { probability: '0.4', isClosed: 'false' } });
     await sync();
-    world.server.clock.advance(MINUTE);
-    const lost = when(start + MINUTE + 1000);
+    world.server.clock.advance(MINUTE_MS);
+    const lost = when(start + MINUTE_MS + 1000);
     put('201', { dealstage: 'lost', hs_v2_date_entered_current_stage: lost }, { updatedAt: world.server.clock().getTime() });
     await sync();
     const readMoves = async (key: string) =>
@@ -223,21 +223,21 @@ describe('deal sync (decisions 2.17)', () => {
     ]);
     expect(await readMoves('202')).toEqual([
       ['created', null, createdate, null],
-      ['won', 'Closed won', when(start - MINUTE), null],
+      ['won', 'Closed won', when(start - MINUTE_MS), null],
     ]);
     const reached = (await world.call('GET', '/api/v1/deals?state=all&reached=Demo')).json().data.map(({ name }: { name: string }) => name);
     expect(reached).toContain('Deal 201');
   });
   it('imports thousands of deals of one moment, despite page sizes and the search limit of 10,000', async () => {
-    world.server.clock.advance(MINUTE);
+    world.server.clock.advance(MINUTE_MS);
     const moment = world.server.clock().getTime();
     for (let key = 2000; key < 2450; key += 1) put(String(key), {}, { updatedAt: moment });
     expect(await sync()).toMatchObject({ counts: { created: 450 } });
   });
   it('loses no change if the local clock is ahead', async () => {
-    clock.behind = 20 * MINUTE;
+    clock.behind = 20 * MINUTE_MS;
     await sync();
-    world.server.clock.advance(MINUTE);
+    world.server.clock.advance(MINUTE_MS);
     put('101', { dealname: 'Changed by their clock' }, { updatedAt: world.server.clock().getTime() - clock.behind });
     await sync();
     clock.behind = 0;
@@ -249,7 +249,7 @@ describe('deal sync (decisions 2.17)', () => {
     const saved = await world.call('PUT', '/api/v1/settings/general', { companyName: 'Acme', commissionsConfig });
     expect(saved.statusCode, saved.body).toBe(200);
     await world.worker.drain();
-    world.server.clock.advance(62 * 24 * 60 * MINUTE);
+    world.server.clock.advance(62 * 24 * 60 * MINUTE_MS);
     const now = () => world.server.clock().getTime();
     const bonuses = () =>
       world.server.db.query
@@ -262,7 +262,7 @@ describe('deal sync (decisions 2.17)', () => {
     await sync();
     await world.worker.drain();
     expect(await bonuses()).toMatchObject([{ state: 'pending', amount_cents: 800_00 }]);
-    world.server.clock.advance(MINUTE);
+    world.server.clock.advance(MINUTE_MS);
     put('701', { dealstage: 's1' }, { updatedAt: now() });
     await sync();
     await world.worker.drain();

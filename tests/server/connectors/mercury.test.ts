@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mercuryConnector } from '../../../server/connectors/mercury/mercury.ts';
 import { vendorsOf } from '../../../server/connectors/vendors.ts';
 import { type MercuryStandIn, startMercury, TOKEN } from '../../stand-ins/mercury/mercury.ts';
-import { HOUR } from '../support/testApp.ts';
+import { HOUR_MS } from '../support/testApp.ts';
 import { type ConnectionWorld, createConnectionWorld } from '../support/worlds/connections.ts';
 
 let world: ConnectionWorld;
 let bank: MercuryStandIn;
 let id: string;
 const now = { clock: (): Date => new Date() };
-const DAY = 24 * HOUR;
+const DAY = 24 * HOUR_MS;
 const form = { name: 'Operating bank', token_string: TOKEN };
 
 beforeAll(async () => {
@@ -121,7 +121,7 @@ describe('docs/integrations/mercury.md: webhooks', () => {
 describe('decisions 7.07: Mercury sync', () => {
   it('reads every page once with GET only, and changes nothing on a repeat', async () => {
     for (let n = 0; n < 703; n += 1)
-      bank.add({ amount: n + 1, createdAt: new Date(now.clock().getTime() - (704 - n) * HOUR).toISOString() });
+      bank.add({ amount: n + 1, createdAt: new Date(now.clock().getTime() - (704 - n) * HOUR_MS).toISOString() });
     expect(await sync()).toMatchObject({ status: 'completed', counts: { created: 703, changed: 0, held: 0 } });
     expect(calls('/transactions')).toBe(3);
     expect((await rows()).length).toBe(703);
@@ -139,7 +139,7 @@ describe('decisions 7.07: Mercury sync', () => {
     bank.fail({ path: '/events', kind: 'status', status: 500, times: 9 });
     expect((await sync()).status).not.toBe('completed');
     // More transactions arrive meanwhile; the next attempt lists them.
-    world.server.clock.advance(HOUR);
+    world.server.clock.advance(HOUR_MS);
     for (let index = 0; index < 5; index += 1) bank.add({ accountId: account, amount: 200 + index });
     bank.heal();
     bank.seen.length = 0;
@@ -153,7 +153,7 @@ describe('decisions 7.07: Mercury sync', () => {
     const old = bank.add({ status: 'pending', createdAt: '2025-02-01T12:00:00Z', counterpartyName: 'Slow Check' });
     const deleted = bank.add({ status: 'pending', createdAt: '2025-03-01T12:00:00Z', counterpartyName: 'Dropped' });
     await sync();
-    world.server.clock.advance(HOUR);
+    world.server.clock.advance(HOUR_MS);
     bank.change(old.id, { status: 'sent', postedAt: now.clock().toISOString() });
     bank.remove(deleted.id);
     await sync();
@@ -183,7 +183,7 @@ describe('decisions 7.07: Mercury sync', () => {
       ...related(deposit.id, 700, 'ReturnToOriginalTransaction'),
     });
     bank.change(deposit.id, related(back.id, -700, 'OriginalTransactionToReturn'));
-    world.server.clock.advance(HOUR);
+    world.server.clock.advance(HOUR_MS);
     await sync();
     expect(await found('Bounced School')).toMatchObject([
       { amount_cents: 70_000, bank_status: 'reversed', state: 'ignored' },
@@ -243,9 +243,9 @@ describe('decisions 7.07: Mercury sync', () => {
   it('calls once a day, even on Manual', async () => {
     await world.call('PUT', `mercury/${id}/schedule`, { frequency: 'manual' });
     bank.seen.length = 0;
-    world.server.clock.advance(DAY + HOUR);
+    world.server.clock.advance(DAY + HOUR_MS);
     await world.worker.drain();
-    world.server.clock.advance(HOUR);
+    world.server.clock.advance(HOUR_MS);
     await world.worker.drain();
     expect(bank.seen.map(({ path }) => path)).toEqual(['/accounts']);
   });

@@ -5,8 +5,8 @@ import { createOutgoing } from '../../../server/connectors/http/outgoing.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { openStore, type Store } from '../../../server/db/repositories/store.ts';
 import type { Call, OutgoingOptions } from '../../../server/domain/connections/outgoing.ts';
-import { answering, type StandIn, startStandIn } from '../support/standIn.ts';
-import { MINUTE, testClock } from '../support/testApp.ts';
+import { respondWith, type StandIn, startStandIn } from '../support/standIn.ts';
+import { MINUTE_MS, testClock } from '../support/testApp.ts';
 import { freshDatabase, type TestDatabase, testDatabaseKind } from '../support/testDatabase.ts';
 
 let db: TestDatabase;
@@ -89,7 +89,7 @@ describe('a vendor’s answer becomes one of six kinds, with a message for the a
     [501, 'upstream_down', 503],
   ] as const)('%i is %s', async (theirs, kind, ours) => {
     standIn.next(
-      ...Array.from({ length: 3 }, () => answering(theirs, { secret: 'their words' }, { location: `${standIn.url}/api/v1/elsewhere` })),
+      ...Array.from({ length: 3 }, () => respondWith(theirs, { secret: 'their words' }, { location: `${standIn.url}/api/v1/elsewhere` })),
     );
     const failure = await get().catch((error: unknown) => error);
     expect(failure).toMatchObject({ kind, status: ours, code: kind, message: expect.stringContaining('Acme Bank') });
@@ -99,14 +99,14 @@ describe('a vendor’s answer becomes one of six kinds, with a message for the a
   });
 
   it('unless the connector overrides it', async () => {
-    standIn.next(answering(400, { error: 'invalid_grant' }));
+    standIn.next(respondWith(400, { error: 'invalid_grant' }));
     const classify = (status: number, text: string) =>
       status === 400 && text.includes('invalid_grant') ? ('auth_expired' as const) : null;
     await expect(get({}, { classify })).rejects.toMatchObject({ kind: 'auth_expired' });
   });
 
   it('invalid, unexpected or oversized JSON is bad_data and is not retried', async () => {
-    standIn.next(answering(200, '{"cut":'), answering(200, {}), answering(200, 'x'.repeat(2000)));
+    standIn.next(respondWith(200, '{"cut":'), respondWith(200, {}), respondWith(200, 'x'.repeat(2000)));
     await expect(get()).rejects.toMatchObject({ kind: 'bad_data' });
     const read = () => {
       throw new Error('no accounts');
@@ -151,7 +151,7 @@ describe('unresponsive vendors', () => {
   });
 
   it('are retried three times with growing delays, then by the queue', async () => {
-    standIn.next(answering(500), answering(502), answering(503));
+    standIn.next(respondWith(500), respondWith(502), respondWith(503));
     await expect(get()).rejects.toMatchObject({ kind: 'upstream_down', retryAfter: 60 });
     expect(sleptMs).toEqual([500, 1000]);
     expect(standIn.seen).toHaveLength(3);
@@ -167,7 +167,7 @@ describe('unresponsive vendors', () => {
 
 describe('429', () => {
   it('is retried after the given seconds, even a write, which was not executed', async () => {
-    standIn.next(answering(429, {}, { 'retry-after': '7' }));
+    standIn.next(respondWith(429, {}, { 'retry-after': '7' }));
     expect(await get({ method: 'POST', body: '{"a":1}' })).toEqual({ ok: true });
     expect(sleptMs).toEqual([7100]);
     expect(standIn.seen.map(({ body }) => body)).toEqual(['{"a":1}', '{"a":1}']);
@@ -175,22 +175,22 @@ describe('429', () => {
 
   it('is retried at the given time', async () => {
     clock.set('2026-11-21T12:00:00Z');
-    standIn.next(answering(429, {}, { 'retry-after': 'Sat, 21 Nov 2026 12:00:20 GMT' }));
+    standIn.next(respondWith(429, {}, { 'retry-after': 'Sat, 21 Nov 2026 12:00:20 GMT' }));
     await get();
     expect(sleptMs).toEqual([20_100]);
   });
 
   it('for longer than a minute is left to the queue, and no instance calls meanwhile', async () => {
-    standIn.next(answering(429, {}, { 'retry-after': '600' }));
+    standIn.next(respondWith(429, {}, { 'retry-after': '600' }));
     await expect(get()).rejects.toMatchObject({ kind: 'rate_limited', retryAfter: 600 });
     await expect(get()).rejects.toMatchObject({ kind: 'rate_limited' });
     expect(standIn.seen).toHaveLength(1);
-    clock.advance(10 * MINUTE);
+    clock.advance(10 * MINUTE_MS);
     expect(await get()).toEqual({ ok: true });
   });
 
   it('with an invalid Retry-After uses the normal delay', async () => {
-    standIn.next(answering(429, {}, { 'retry-after': 'soon' }));
+    standIn.next(respondWith(429, {}, { 'retry-after': 'soon' }));
     await get();
     expect(sleptMs).toEqual([500]);
   });
@@ -198,27 +198,27 @@ describe('429', () => {
 
 describe('circuit breaker', () => {
   it('opens after five failures in a row, lets one call try after a minute, and closes when it succeeds', async () => {
-    standIn.next(...Array.from({ length: 7 }, () => answering(500)));
+    standIn.next(...Array.from({ length: 7 }, () => respondWith(500)));
     for (let round = 0; round < 2; round += 1) await expect(get()).rejects.toMatchObject({ kind: 'upstream_down' });
     expect(standIn.seen).toHaveLength(5);
     await expect(get()).rejects.toMatchObject({ kind: 'upstream_down' });
     expect(standIn.seen).toHaveLength(5);
-    clock.advance(MINUTE);
+    clock.advance(MINUTE_MS);
     // The trial call fails, so the others still don't call.
     await expect(get()).rejects.toMatchObject({ kind: 'upstream_down' });
     expect(standIn.seen).toHaveLength(6);
-    clock.advance(MINUTE);
-    standIn.next(answering(200, { ok: true }));
+    clock.advance(MINUTE_MS);
+    standIn.next(respondWith(200, { ok: true }));
     await expect(get()).rejects.toMatchObject({ kind: 'upstream_down' });
-    clock.advance(MINUTE);
+    clock.advance(MINUTE_MS);
     expect(await get()).toEqual({ ok: true });
     expect(await store.calls.circuit(id)).toMatchObject({ state: 'closed', failures: 0 });
   });
 
   it('lets one of ten waiting calls try', async () => {
-    standIn.next(...Array.from({ length: 5 }, () => answering(500)));
+    standIn.next(...Array.from({ length: 5 }, () => respondWith(500)));
     for (let round = 0; round < 2; round += 1) await get().catch(() => {});
-    clock.advance(MINUTE);
+    clock.advance(MINUTE_MS);
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => get()));
     expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(1);
     const tried = standIn.seen.slice(5);
@@ -245,7 +245,7 @@ describe('rate allowance of a connection', () => {
   }, 20_000);
 
   it('leaves the call to the queue if none is free within a minute', async () => {
-    const rules = [{ name: 'day', limit: 1, periodMs: 24 * 60 * MINUTE }];
+    const rules = [{ name: 'day', limit: 1, periodMs: 24 * 60 * MINUTE_MS }];
     await get({}, { rules });
     await expect(get({}, { rules })).rejects.toMatchObject({ kind: 'rate_limited', retryAfter: expect.any(Number) });
     expect(standIn.seen).toHaveLength(1);
@@ -253,8 +253,8 @@ describe('rate allowance of a connection', () => {
 
   it('takes one from each of several rules, or none', async () => {
     const [second, day] = [
-      { name: 'second', limit: 100, periodMs: 60 * MINUTE, burst: 2 },
-      { name: 'day', limit: 1, periodMs: 24 * 60 * MINUTE },
+      { name: 'second', limit: 100, periodMs: 60 * MINUTE_MS, burst: 2 },
+      { name: 'day', limit: 1, periodMs: 24 * 60 * MINUTE_MS },
     ];
     await get({}, { rules: [day] });
     await get({}, { rules: [second, day] }).catch(() => {});
@@ -268,7 +268,7 @@ describe('rate allowance of a connection', () => {
 describe('call journal', () => {
   it('keeps the last hundred calls of a connection, with the vendor’s trace and without secrets', async () => {
     const secret = 'canary-7f3b9d1c';
-    standIn.next(answering(200, { token: secret }, { intuit_tid: '1-abc-def', 'set-cookie': `a=${secret}` }));
+    standIn.next(respondWith(200, { token: secret }, { intuit_tid: '1-abc-def', 'set-cookie': `a=${secret}` }));
     const headers = { authorization: `Bearer ${secret}` };
     const path = `company/123/user@${secret}.test/token=${secret}/${'x'.repeat(60)}?code=${secret}`;
     await get({ path, query: { code: secret }, headers, method: 'POST', body: secret });
@@ -276,7 +276,7 @@ describe('call journal', () => {
     const rows = await store.calls.journal(id);
     expect(rows).toHaveLength(100);
     expect(JSON.stringify(await db.query.selectFrom('call_journal').selectAll().execute())).not.toContain(secret);
-    standIn.next(answering(200, {}, { intuit_tid: '1-abc-def' }));
+    standIn.next(respondWith(200, {}, { intuit_tid: '1-abc-def' }));
     await get({ path });
     expect((await store.calls.journal(id))[0]).toMatchObject({
       method: 'GET',

@@ -3,7 +3,7 @@ import { salesforceConnector } from '../../../server/connectors/salesforce/sales
 import { vendorsOf } from '../../../server/connectors/vendors.ts';
 import { ConnectionProblem } from '../../../server/domain/connections/connectionProblem.ts';
 import { type SalesforceStandIn, startSalesforce } from '../../stand-ins/salesforce/salesforce.ts';
-import { HOUR, MINUTE } from '../support/testApp.ts';
+import { HOUR_MS, MINUTE_MS } from '../support/testApp.ts';
 import { type ConnectionWorld, createConnectionWorld } from '../support/worlds/connections.ts';
 
 let at: ConnectionWorld;
@@ -30,7 +30,7 @@ const sync = async () => {
   return (await at.call('GET', `salesforce/${(await one()).id}/runs`)).json().data[0];
 };
 /** Some time later, because Salesforce stores instants in whole seconds. */
-const later = () => at.server.clock.advance(6 * MINUTE);
+const later = () => at.server.clock.advance(6 * MINUTE_MS);
 const beginSignIn = async (name: string) => new URL((await at.call('POST', 'salesforce', { name })).json().auth_url).searchParams;
 const endSignIn = (more: Record<string, string>) =>
   at.server.call('GET', `/api/v1/integrations/salesforce/callback?${new URLSearchParams(more)}`);
@@ -185,7 +185,7 @@ describe('Salesforce sync (decisions 2.17)', () => {
     const since = at.server.clock();
     await at.store.connections.keepCheckpoint(Number((await one()).id), { since: since.toISOString(), id: idOf(9999) });
     await sync();
-    const SystemModstamp = new Date(since.getTime() - MINUTE).toISOString();
+    const SystemModstamp = new Date(since.getTime() - MINUTE_MS).toISOString();
     crm.org.opportunities.set(idOf(9), { ...crm.org.opportunities.get(idOf(9)), Name: 'Ended later', SystemModstamp });
     await sync();
     expect(await deal(9)).toMatchObject({ name: 'Ended later' });
@@ -196,7 +196,7 @@ describe('Salesforce failures', () => {
   it('refresh an expired session with the same refresh token', async () => {
     crm.endSessions();
     expect(await sync()).toMatchObject({ status: 'completed' });
-    at.server.clock.advance(3 * HOUR);
+    at.server.clock.advance(3 * HOUR_MS);
     expect(await sync()).toMatchObject({ status: 'completed' });
   });
 
@@ -204,7 +204,7 @@ describe('Salesforce failures', () => {
     const body = [{ message: 'TotalRequests Limit exceeded.', errorCode: 'REQUEST_LIMIT_EXCEEDED' }];
     crm.fail({ status: 403, body }, { part: '/queryAll' });
     expect(await sync()).toMatchObject({ status: 'processing', error: expect.stringContaining('asks us to wait before we call again') });
-    at.server.clock.advance(20 * MINUTE);
+    at.server.clock.advance(20 * MINUTE_MS);
     await drain();
     expect((await at.call('GET', `salesforce/${(await one()).id}/runs`)).json().data[0]).toMatchObject({ status: 'completed' });
   });

@@ -4,7 +4,7 @@ import { vendorsOf } from '../../../server/connectors/vendors.ts';
 import { computeMarks } from '../../../server/domain/commissions/recompute/index.ts';
 import { createCompany, type StripeCompany } from '../../stand-ins/stripe/company.ts';
 import { KEY, type StripeStandIn, startStripe } from '../../stand-ins/stripe/stripe.ts';
-import { HOUR } from '../support/testApp.ts';
+import { HOUR_MS } from '../support/testApp.ts';
 import { type ConnectionWorld, createConnectionWorld } from '../support/worlds/connections.ts';
 
 const START = Date.parse('2026-11-20T18:00:00Z');
@@ -245,7 +245,7 @@ describe('changes', () => {
 
   it('rereads everything after a month without a sync, because events are kept for 30 days', async () => {
     company.void('in_52');
-    at.server.clock.advance(31 * 24 * HOUR);
+    at.server.clock.advance(31 * 24 * HOUR_MS);
     expect(await sync()).toMatchObject({ status: 'completed', counts: { created: 0, changed: 1 } });
     expect((await invoice('in_52'))?.state).toBe('cancelled');
   });
@@ -254,7 +254,7 @@ describe('changes', () => {
     const since = at.server.clock().toISOString();
     await at.store.connections.keepCheckpoint(Number(id), { list: 'refunds', after: null, since });
     company.pay({ in_2: 10_800 });
-    at.server.clock.advance(31 * 24 * HOUR);
+    at.server.clock.advance(31 * 24 * HOUR_MS);
     expect(await sync()).toMatchObject({ status: 'completed' });
     expect(await received('in_2')).toBe(10_800);
   });

@@ -8,7 +8,7 @@ import { processDelivery } from '../../../server/domain/connections/processDeliv
 import { receiveWebhook, webhookSecret } from '../../../server/domain/connections/receiveWebhook.ts';
 import { parseSecretKey, type SecretKey } from '../../../server/start/secrets.ts';
 import { createVault } from '../../../server/start/vault.ts';
-import { MINUTE, type TestApp, testApp } from '../support/testApp.ts';
+import { MINUTE_MS, type TestApp, testApp } from '../support/testApp.ts';
 import { testDatabaseKind } from '../support/testDatabase.ts';
 
 const keys = [parseSecretKey(randomBytes(32).toString('base64')) as SecretKey];
@@ -116,7 +116,7 @@ describe('webhook deliveries', () => {
   });
 
   it('in excess are 429 with the wait time, and are accepted later', async () => {
-    const drained = { connection_id: ids.books ?? 0, rule: 'webhook', full_at: new Date(Date.now() + MINUTE).toISOString() };
+    const drained = { connection_id: ids.books ?? 0, rule: 'webhook', full_at: new Date(Date.now() + MINUTE_MS).toISOString() };
     await server.db.query.insertInto('call_allowances').values(drained).execute();
     const answer = await books();
     expect(answer.statusCode).toBe(429);

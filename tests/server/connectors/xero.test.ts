@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { xeroDay, xeroId } from '../../stand-ins/xero/organisation.ts';
-import { HOUR } from '../support/testApp.ts';
+import { HOUR_MS } from '../support/testApp.ts';
 import { ACME_ID, allocationTo, Contact, createXeroWorld, type XeroWorld } from '../support/worlds/xero.ts';
 
 let world: XeroWorld;
@@ -45,7 +45,7 @@ describe('Xero sync', () => {
     world.invoice('i-2', '1002', 500, { Status: 'AUTHORISED' });
     await world.sync();
     expect(await world.invoiceHere('1002-ACME')).toMatchObject({ net_cents: 50_000 });
-    world.at.server.clock.advance(HOUR);
+    world.at.server.clock.advance(HOUR_MS);
     expect((await world.sync()).counts).toMatchObject({ created: 0, changed: 0, same: 0 });
   });
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HOUR } from '../support/testApp.ts';
+import { HOUR_MS } from '../support/testApp.ts';
 import { ACME_ID, createXeroWorld, OTHER_ID, type XeroWorld } from '../support/worlds/xero.ts';
 
-const DAY = 24 * HOUR;
+const DAY = 24 * HOUR_MS;
 
 let world: XeroWorld;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => world.close());
 
 describe('Xero connection trouble', () => {
   it('exchanges an expired or refused token, and waits for a rate limit', async () => {
-    world.at.server.clock.advance(2 * HOUR);
+    world.at.server.clock.advance(2 * HOUR_MS);
     expect(await world.sync()).toMatchObject({ status: 'completed' });
     world.standIn.expireAccess();
     expect(await world.sync()).toMatchObject({ status: 'completed' });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CustomerPage } from '../../../contract/entities/customerPage.ts';
 import type { Role } from '../../../contract/entities/user.ts';
-import { factsOn } from '../support/facts.ts';
+import { createFactWriter } from '../support/facts.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
 import { eventRow } from '../support/worlds/events.ts';
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await addCustomer('hidden', 'Hidden School');
   await addCustomer('met', 'Met at an event');
   await addCustomer('renamed', 'Renamed School');
-  const facts = factsOn(server.db, ids.fay ?? 0, server.clock);
+  const facts = createFactWriter(server.db, ids.fay ?? 0, server.clock);
   const book = async (name: string, customer: string, customer_name: string, booking_date: string, cents: number, due_date: string) => {
     const id = await facts.addInvoice({
       ...{ salesperson_id: ids[name] ?? 0, booking_date, net_cents: cents, customer_name },

@@ -5,10 +5,10 @@ import type { Part, StoredPart } from '../../../contract/rules/commission/engine
 import type { DateRange } from '../../../contract/rules/time/period.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import type { Schema } from '../../../server/db/schema/index.ts';
+import { countLockWaits } from '../support/lockWaits.ts';
 import { addRecord, randomOf } from '../support/records.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
 import { testDatabaseKind } from '../support/testDatabase.ts';
-import { waiting } from '../support/waiting.ts';
 
 const STEPS = 120;
 const BASE_PART = { net: 100_00, rate: 0.05, amount: 5_00, clause: 'tiers.0' };
@@ -188,7 +188,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('totals by clause under two co
       .execute(async (trx) => {
         await removeOne(trx);
         const added = addOne();
-        await expect.poll(() => waiting(query())).toBeGreaterThan(0);
+        await expect.poll(() => countLockWaits(query())).toBeGreaterThan(0);
         return { added };
       });
     await added.added;

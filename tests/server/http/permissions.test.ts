@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { roles } from '../../../contract/entities/user.ts';
 import { type Permission, reachOf } from '../../../contract/permissions.ts';
 import { buildApp } from '../../../server/app.ts';
-import { HOUR, type TestApp, testApp } from '../support/testApp.ts';
+import { HOUR_MS, type TestApp, testApp } from '../support/testApp.ts';
 
 /** Every registered route as printed by the router, so that the matrix can't miss one. */
 type Known = { method: string; url: string; permission: Permission | 'public' | undefined; beforeChange: boolean };
@@ -128,7 +128,7 @@ describe('access to routes', () => {
   });
 
   it('decisions 4.01: every token expires after 15 minutes', async () => {
-    server.clock.advance(HOUR);
+    server.clock.advance(HOUR_MS);
     for (const role of roles) expect((await server.me(tokens[role]!)).json().code).toBe('token_expired');
     expect((await server.call('GET', '/api/v1/public/settings')).statusCode).toBe(200);
   });

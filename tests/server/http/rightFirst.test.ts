@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { factsOn } from '../support/facts.ts';
+import { createFactWriter } from '../support/facts.ts';
 import { createDealWorld } from '../support/worlds/deals.ts';
 import { eventRow } from '../support/worlds/events.ts';
 
@@ -9,7 +9,7 @@ const { server, ids, tokens } = world;
 const result: Record<string, string | number> = {};
 beforeAll(async () => {
   const { id: deal } = await world.made();
-  const facts = factsOn(server.db, ids.vic ?? 0, server.clock);
+  const facts = createFactWriter(server.db, ids.vic ?? 0, server.clock);
   const invoice = await facts.addInvoice({ salesperson_id: ids.sam ?? 0, booking_date: '2026-11-03', net_cents: 500_00 });
   await facts.adjust(invoice, 10_00, '2026-11-04');
   const { id: adjustment } = await server.db.query.selectFrom('adjustments').select('id').executeTakeFirstOrThrow();

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { sweep } from '../../../server/domain/jobs/sweep.ts';
 import type { Handlers, Work } from '../../../server/jobs/handler.ts';
 import { cancelJob, claim, complete, retryJob } from '../../../server/jobs/queue.ts';
-import { raise } from '../support/raise.ts';
-import { MINUTE } from '../support/testApp.ts';
+import { failOnError } from '../support/failOnError.ts';
+import { MINUTE_MS } from '../support/testApp.ts';
 import { createGate, LEASE_MS, setUpJobs, waitUntilAborted } from '../support/worlds/jobs.ts';
 
-const DAY = 24 * 60 * MINUTE;
+const DAY = 24 * 60 * MINUTE_MS;
 const world = setUpJobs();
 const { add, clock, row, take, workerOf } = world;
 
@@ -128,10 +128,10 @@ describe('job rows', () => {
     }
     clock.advance(29 * DAY);
     const waiting = await add('other');
-    await sweep({ store: world.store, clock }, raise);
+    await sweep({ store: world.store, clock }, failOnError);
     expect(await row(old)).toMatchObject({ state: 'completed' });
     clock.advance(1 * DAY + 1);
-    await sweep({ store: world.store, clock }, raise);
+    await sweep({ store: world.store, clock }, failOnError);
     const remaining = await world.db.query.selectFrom('jobs').select(['id', 'slot']).orderBy('id').execute();
     expect(remaining).toEqual([
       { id: expect.any(Number), slot: '2026-10-02' },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fill, messages } from '../../../contract/messages.ts';
 import { Problem } from '../../../server/domain/shared/problem.ts';
 import { cancelJob, claim, complete, failJob, retryJob } from '../../../server/jobs/queue.ts';
-import { MINUTE } from '../support/testApp.ts';
+import { MINUTE_MS } from '../support/testApp.ts';
 import { createGate, LEASE_MS, setUpJobs, waitUntilAborted } from '../support/worlds/jobs.ts';
 
 const world = setUpJobs();
@@ -22,7 +22,7 @@ describe('a finished job', () => {
     const worker = workerOf({ test: { handle, failed: 'The sheet could not be read.' } });
     for (let tries = 0; tries < 3; tries += 1) {
       await worker.drain();
-      clock.advance(MINUTE);
+      clock.advance(MINUTE_MS);
     }
     expect(await row(id)).toMatchObject({ state: 'failed', error: 'The sheet could not be read.' });
   });
@@ -108,12 +108,12 @@ describe('a job with progress', () => {
 
   it('can ask to continue later with all its tries', async () => {
     const id = await add();
-    const at = new Date(clock().getTime() + 5 * MINUTE);
+    const at = new Date(clock().getTime() + 5 * MINUTE_MS);
     let runs = 0;
     const worker = workerOf({
       test: async () => {
         runs += 1;
-        return runs < 5 ? { againAt: new Date(clock().getTime() + 5 * MINUTE) } : null;
+        return runs < 5 ? { againAt: new Date(clock().getTime() + 5 * MINUTE_MS) } : null;
       },
     });
     await worker.drain();
@@ -122,7 +122,7 @@ describe('a job with progress', () => {
     for (let round = 0; round < 4; round += 1) {
       await worker.drain();
       expect(runs).toBe(round + 1);
-      clock.advance(5 * MINUTE);
+      clock.advance(5 * MINUTE_MS);
       await worker.drain();
     }
     expect(await row(id)).toMatchObject({ state: 'completed' });

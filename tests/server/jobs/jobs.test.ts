@@ -3,7 +3,7 @@ import type { JobFile } from '../../../server/db/repositories/jobs/jobs.ts';
 import { Problem } from '../../../server/domain/shared/problem.ts';
 import { complete, retryJob } from '../../../server/jobs/queue.ts';
 import type { Handler, Worker } from '../../../server/jobs/worker.ts';
-import { addPerson, MINUTE } from '../support/testApp.ts';
+import { addPerson, MINUTE_MS } from '../support/testApp.ts';
 import { LEASE_MS, setUpJobs } from '../support/worlds/jobs.ts';
 
 const file: JobFile = { name: 'a.txt', mediaType: 'text/plain', sha256: 'x', content: Buffer.from([0, 1, 254, 255]) };
@@ -127,7 +127,7 @@ describe('crashes and errors are counted separately', () => {
     for (const attempts of [1, 2]) {
       await worker.drain();
       expect(await row(id)).toMatchObject({ state: 'queued', attempts, crashes: 0 });
-      clock.advance(MINUTE);
+      clock.advance(MINUTE_MS);
     }
     await worker.drain();
     expect(await row(id)).toMatchObject({ state: 'failed' });
@@ -137,7 +137,7 @@ describe('crashes and errors are counted separately', () => {
     const id = await add();
     for (let kill = 1; kill <= 4; kill += 1) await crash();
     await workerOf(async () => Promise.reject(new Error('inside'))).drain();
-    clock.advance(MINUTE);
+    clock.advance(MINUTE_MS);
     for (let kill = 1; kill <= 4; kill += 1) await crash();
     expect(await row(id)).toMatchObject({ state: 'processing', crashes: 3 });
     await workerOf(async () => null).drain();
@@ -163,7 +163,7 @@ describe('job worker', () => {
       await worker.drain();
       await worker.drain();
       expect(tries).toBe(index);
-      clock.advance(MINUTE);
+      clock.advance(MINUTE_MS);
     }
     expect(await row(id)).toMatchObject({ state: 'failed', error: expect.not.stringContaining('secret') });
     expect(world.logged).toHaveLength(3);

@@ -3,7 +3,7 @@ import { openDatabase } from '../../../server/db/open.ts';
 import type { NewSchedule } from '../../../server/db/repositories/jobs/schedules.ts';
 import { openStore, type Store } from '../../../server/db/repositories/store.ts';
 import { createPlanner } from '../../../server/jobs/planner.ts';
-import { MINUTE, testClock } from '../support/testApp.ts';
+import { MINUTE_MS, testClock } from '../support/testApp.ts';
 import { freshDatabase, type TestDatabase, testDatabaseKind } from '../support/testDatabase.ts';
 
 let db: TestDatabase;
@@ -47,7 +47,7 @@ describe('job schedules', () => {
     ];
     for (let round = 0; round < 3; round += 1) {
       await Promise.all(Array.from({ length: 6 }, (_, index) => planner(builtIn, both[index % 2])()));
-      clock.advance(5 * MINUTE);
+      clock.advance(5 * MINUTE_MS);
     }
     // The order of the two schedules depends on which racing instance is first.
     expect((await slots()).sort()).toEqual([
@@ -62,7 +62,7 @@ describe('job schedules', () => {
   it('enqueue a missed job once, not for each missed slot', async () => {
     const plan = planner([{ name: 'often', kind: 'often', everySeconds: 300 }]);
     await plan();
-    clock.advance(3 * 24 * 60 * MINUTE);
+    clock.advance(3 * 24 * 60 * MINUTE_MS);
     await plan();
     expect(await slots()).toHaveLength(2);
   });
@@ -72,7 +72,7 @@ describe('job schedules', () => {
     clock.set('2026-11-22T20:00:00Z');
     await plan();
     await zone('Pacific/Auckland');
-    clock.advance(MINUTE);
+    clock.advance(MINUTE_MS);
     await plan();
     expect(await slots()).toEqual(['day 2026-11-22', 'day 2026-11-23']);
   });
@@ -87,7 +87,7 @@ describe('job schedules', () => {
     const [job] = await db.query.selectFrom('jobs').selectAll().execute();
     expect(job).toMatchObject({ kind: 'digest', slot: 'kim 2026-11-22', payload: { user_id: 4 }, state: 'queued' });
     await store.schedules.remove('kim');
-    clock.advance(24 * 60 * MINUTE);
+    clock.advance(24 * 60 * MINUTE_MS);
     await planner()();
     expect(await slots()).toHaveLength(1);
   });
@@ -101,7 +101,7 @@ describe('job schedules', () => {
 
   it('use the new pattern of a new version', async () => {
     await planner([{ name: 'often', kind: 'often', everySeconds: 3600 }])();
-    clock.advance(10 * MINUTE);
+    clock.advance(10 * MINUTE_MS);
     await planner([{ name: 'often', kind: 'often', everySeconds: 300 }])();
     expect(await slots()).toEqual(['often 2026-11-22T12:00:00.000Z', 'often 2026-11-22T12:10:00.000Z']);
   });

@@ -4,7 +4,7 @@ import type { LiveChange } from '../../../contract/entities/live.ts';
 import { limits } from '../../../contract/limits.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { sweep } from '../../../server/domain/jobs/sweep.ts';
-import { raise } from '../support/raise.ts';
+import { failOnError } from '../support/failOnError.ts';
 import { addRecord } from '../support/records.ts';
 import { createEventWorld, type EventWorld } from '../support/worlds/events.ts';
 
@@ -158,7 +158,7 @@ describe('decisions 6.05: changes by others', () => {
       (await sql<{ count: number }>`select count(*)::int as count from changes`.execute(world.server.db.query)).rows[0]?.count;
     await sql`update changes set at = at - interval '61 minutes'`.execute(world.server.db.query);
     expect(await count()).toBeGreaterThan(0);
-    await sweep({ store: openStore(world.server.db), clock: world.server.clock }, raise);
+    await sweep({ store: openStore(world.server.db), clock: world.server.clock }, failOnError);
     expect(await count()).toBe(0);
   });
 

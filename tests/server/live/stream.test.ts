@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { LiveChange } from '../../../contract/entities/live.ts';
 import { limits } from '../../../contract/limits.ts';
 import { buildApp } from '../../../server/app.ts';
-import { HOUR } from '../support/testApp.ts';
+import { HOUR_MS } from '../support/testApp.ts';
 import { createEventWorld, type EventWorld } from '../support/worlds/events.ts';
 
 type Phase = 'serving' | 'leaving' | 'refusing';
@@ -121,9 +121,9 @@ describe('decisions 6.05: change stream', () => {
 
     const other = await open(url, 'lee');
     await other.change();
-    world.server.clock.advance(HOUR);
+    world.server.clock.advance(HOUR_MS);
     while ((await other.block()) !== null);
-    world.server.clock.advance(-HOUR);
+    world.server.clock.advance(-HOUR_MS);
   });
 
   test.each(['must_change_password', 'second_factor_roles'])('ends when %s applies to the person (decisions 4.02, 4.16)', async (rule) => {

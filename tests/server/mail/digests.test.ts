@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../../../server/db/repositories/store.ts';
 import { writeDigests } from '../../../server/domain/mail/digests.ts';
 import { notify } from '../../../server/domain/notifications/notify.ts';
-import { addPerson, HOUR, testClock } from '../support/testApp.ts';
+import { addPerson, HOUR_MS, testClock } from '../support/testApp.ts';
 import { freshDatabase, type TestDatabase } from '../support/testDatabase.ts';
 
 let db: TestDatabase;
@@ -86,7 +86,7 @@ describe('decisions 5.03: digests', () => {
     await addNotice(ann, 'October');
     await prefer(ann, { frequency: 'daily', time_zone: 'Mars/Olympus' });
     await deliverAt('2026-11-22T15:00:00Z');
-    clock.advance(24 * HOUR);
+    clock.advance(24 * HOUR_MS);
     await writeDigests(store, clock());
     expect((await mails()).map(([, subject]) => subject)).toEqual(['October is closed']);
   });

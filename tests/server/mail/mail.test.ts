@@ -4,7 +4,7 @@ import { notify } from '../../../server/domain/notifications/notify.ts';
 import { createSender } from '../../../server/mail/sender.ts';
 import { smtpTransport, type Transport } from '../../../server/mail/transport.ts';
 import { type MailServer, startMailServer } from '../support/mailServer.ts';
-import { addPerson, HOUR, MINUTE, testClock } from '../support/testApp.ts';
+import { addPerson, HOUR_MS, MINUTE_MS, testClock } from '../support/testApp.ts';
 import { freshDatabase, type TestDatabase } from '../support/testDatabase.ts';
 
 const LINKS = 'https://sales.example.test';
@@ -178,11 +178,11 @@ describe('a mail server that fails', () => {
     await sender().drain();
     expect((await rows())[0]).toMatchObject({ state: 'queued', attempts: 1, error: expect.stringContaining('try later') });
     expect(await sender().drain()).toBe(0);
-    clock.advance(MINUTE);
+    clock.advance(MINUTE_MS);
     await sender().drain();
-    clock.advance(MINUTE);
+    clock.advance(MINUTE_MS);
     expect(await sender().drain()).toBe(0);
-    clock.advance(MINUTE);
+    clock.advance(MINUTE_MS);
     await sender().drain();
     expect((await rows())[0]).toMatchObject({ state: 'sent', attempts: 3, error: null });
     expect(server.delivered).toHaveLength(1);
@@ -210,7 +210,7 @@ describe('a mail server that fails', () => {
       server.faults.push(fault);
       await sender().drain();
       expect((await rows()).map(({ state }) => state)).toEqual(['queued', 'sent']);
-      clock.advance(MINUTE);
+      clock.advance(MINUTE_MS);
       await sender().drain();
       expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'sent']);
     },
@@ -223,10 +223,10 @@ describe('a mail server that fails', () => {
     const away = sender();
     await away.drain();
     expect((await rows())[0]).toMatchObject({ state: 'queued', error: expect.stringContaining('did not answer') });
-    clock.advance(23 * HOUR);
+    clock.advance(23 * HOUR_MS);
     await away.drain();
     expect((await rows())[0]?.state).toBe('queued');
-    clock.advance(HOUR);
+    clock.advance(HOUR_MS);
     await away.drain();
     expect((await rows())[0]?.state).toBe('failed');
   }, 20_000);
@@ -237,7 +237,7 @@ describe('a mail server that fails', () => {
     void dead.drain();
     await expect.poll(async () => (await rows())[0]?.state).toBe('sending');
     expect(await sender().drain()).toBe(0);
-    clock.advance(5 * MINUTE + 1);
+    clock.advance(5 * MINUTE_MS + 1);
     await sender().drain();
     expect((await rows())[0]).toMatchObject({ state: 'sent', attempts: 2 });
   });

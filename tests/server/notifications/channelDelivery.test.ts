@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { notify } from '../../../server/domain/notifications/notify.ts';
 import type { Slack } from '../../stand-ins/slack/slack.ts';
-import { HOUR } from '../support/testApp.ts';
+import { HOUR_MS } from '../support/testApp.ts';
 import { CHANNELS_PATH, SECOND_MS, setUpChannels } from '../support/worlds/channels.ts';
 
 const at = setUpChannels();
@@ -112,7 +112,7 @@ describe('decisions 5.03: channel delivery', () => {
       await tell();
       await sender().drain();
       expect((await company())[0]).toMatchObject({ problem: expect.any(String), off_at: null });
-      at.world.server.clock.advance(HOUR);
+      at.world.server.clock.advance(HOUR_MS);
       await sender().drain();
       at.world.server.clock.advance(2 * SECOND_MS);
     }
@@ -121,7 +121,7 @@ describe('decisions 5.03: channel delivery', () => {
     await tell();
     for (let hours = 0; hours < 26; hours += 1) {
       await sender().drain();
-      at.world.server.clock.advance(HOUR);
+      at.world.server.clock.advance(HOUR_MS);
     }
     expect((await company())[0]).toMatchObject({ problem: 'The other side did not answer.', off_at: expect.any(String) });
   });

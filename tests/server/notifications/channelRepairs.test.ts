@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Repositories } from '../../../server/db/repositories/store.ts';
 import { notify } from '../../../server/domain/notifications/notify.ts';
-import { HOUR } from '../support/testApp.ts';
+import { HOUR_MS } from '../support/testApp.ts';
 import { CHANNELS_PATH, SECOND_MS, setUpChannels } from '../support/worlds/channels.ts';
 
 const at = setUpChannels();
@@ -11,7 +11,7 @@ const put = (id: string, more: object) => at.world.call('PUT', `${CHANNELS_PATH}
 const test = (id: string) => at.world.call('POST', `${CHANNELS_PATH}/${id}/test`, {});
 const advance = (ms: number): void => at.world.server.clock.advance(ms);
 const states = async (): Promise<string[]> => (await rows()).map(({ state }) => state);
-const DAY = 24 * HOUR;
+const DAY = 24 * HOUR_MS;
 /** Long enough that the sender is waiting for the locked channel. */
 const SETTLE_MS = 300;
 
@@ -39,7 +39,7 @@ describe('decisions 3.08: a message waiting while its channel changes', () => {
   ])('is dropped once %s', async (_change, change) => {
     const id = await withWaitingInvoice();
     expect((await put(id, { ...change, address: '' })).statusCode).toBe(200);
-    advance(HOUR);
+    advance(HOUR_MS);
     await sender().drain();
     expect([at.slack.texts(), await rows()]).toEqual([[], []]);
   });
@@ -47,7 +47,7 @@ describe('decisions 3.08: a message waiting while its channel changes', () => {
   it('is still sent if fewer roles read it and more topics are sent', async () => {
     const id = await withWaitingInvoice();
     expect((await put(id, { topics: ['invoices', 'events', 'deals'], readers: ['admin'], address: '' })).statusCode).toBe(200);
-    advance(HOUR);
+    advance(HOUR_MS);
     await sender().drain();
     expect(at.slack.texts()).toEqual([expect.stringContaining('Acme')]);
   });
@@ -58,7 +58,7 @@ describe('decisions 3.08: a message waiting while its channel changes', () => {
     const lease_until = new Date(at.world.server.clock().getTime() + 300 * SECOND_MS).toISOString();
     await at.world.server.db.query.updateTable('mail_outbox').set({ state: 'sending', attempts: 1, lease_until }).execute();
     await put(id, { topics: ['events'], readers: ['salesperson'], address: '' });
-    advance(HOUR);
+    advance(HOUR_MS);
     await sender().drain();
     expect(at.slack.texts()).toEqual([]);
   });
@@ -83,7 +83,7 @@ describe('decisions 3.08: a message waiting while its channel changes', () => {
     await sender().drain();
     const setActive = (active: boolean) => at.world.server.db.query.updateTable('users').set({ active }).where('id', '=', at.sam).execute();
     await setActive(false);
-    advance(HOUR);
+    advance(HOUR_MS);
     await sender().drain();
     await setActive(true);
     await sender().drain();
@@ -98,7 +98,7 @@ describe('decisions 5.03: the receiver asks to wait', () => {
     await tell();
     for (let hours = 0; hours < 26; hours += 1) {
       await sender().drain();
-      advance(HOUR);
+      advance(HOUR_MS);
     }
     expect((await company())[0]).toMatchObject({ off_at: expect.any(String) });
   });
@@ -118,7 +118,7 @@ describe('decisions 5.03: a repaired channel', () => {
     await tell();
     for (let count = 0; count < times; count += 1) {
       await sender().drain();
-      if (count < times - 1) advance(HOUR);
+      if (count < times - 1) advance(HOUR_MS);
     }
     advance(10 * SECOND_MS);
   };
@@ -140,7 +140,7 @@ describe('decisions 5.03: a repaired channel', () => {
     at.slack.fail('drop', { times: 5 });
     for (let hours = 0; hours < 5; hours += 1) {
       await sender().drain();
-      advance(HOUR);
+      advance(HOUR_MS);
     }
     expect((await company())[0]).toMatchObject({ off_at: null });
   });

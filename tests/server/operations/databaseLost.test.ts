@@ -6,7 +6,7 @@ import { openStore } from '../../../server/db/repositories/store.ts';
 import type { ServerApp } from '../../../server/http/app.types.ts';
 import { problemOf } from '../../../server/http/problems.ts';
 import { createWorker } from '../../../server/jobs/worker.ts';
-import { admitNobody, createLossyProxy, endConnections, holdTable } from '../support/losing.ts';
+import { createLossyProxy, endConnections, lockTable, setConnectionsRefused } from '../support/outages.ts';
 import { addRecord } from '../support/records.ts';
 import { type Answer, addPerson, PASSWORD, testClock } from '../support/testApp.ts';
 import { freshDatabase, type TestDatabase, testDatabaseKind } from '../support/testDatabase.ts';
@@ -109,7 +109,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('lost PostgreSQL connections',
 
   it('decisions 1.06: that end during a waiting transaction are 503, store nothing, and the process continues', async () => {
     const before = await adjustments();
-    const { waited } = await holdTable(url, 'adjustments');
+    const { waited } = await lockTable(url, 'adjustments');
     const answers = Promise.all([adjust('held-1'), adjust('held-2')]);
     await waited(2);
     await endConnections(url);
@@ -120,12 +120,12 @@ describe.runIf(testDatabaseKind() === 'postgres')('lost PostgreSQL connections',
   });
 
   it('decisions 1.06: are 503 while PostgreSQL accepts none (55000), and work again right afterwards', async () => {
-    await admitNobody(url, true);
+    await setConnectionsRefused(url, true);
     await endConnections(url);
     for (const path of ['/api/v1/users', '/api/v1/auth/me', '/api/v1/adjustments', '/api/v1/public/settings']) expectAway(await get(path));
     expectAway(await adjust('nobody'));
     expect((await get('/readyz')).statusCode).toBe(503);
-    await admitNobody(url, false);
+    await setConnectionsRefused(url, false);
     await waitUntilHealthy();
   });
 

@@ -16,7 +16,7 @@ import { openDatabase } from '../../../server/db/open.ts';
 import { auditRepository } from '../../../server/db/repositories/audit/audit.ts';
 import { startServer } from '../../../server/server.ts';
 import { type Config, readEnvironment } from '../../../server/start/environment.ts';
-import { factsOn } from '../support/facts.ts';
+import { createFactWriter } from '../support/facts.ts';
 import { addPerson } from '../support/testApp.ts';
 import { freshPlace, type TestDatabase, type TestPlace, testDatabaseKind } from '../support/testDatabase.ts';
 
@@ -55,7 +55,7 @@ const fill = async (db: Database): Promise<void> => {
   // A manager whose id is higher than the report's, so that a row refers to a later one.
   const late = await addPerson(db as TestDatabase, { email: 'late@example.test', role: 'sales_manager' });
   await db.query.updateTable('users').set({ manager_id: late }).where('id', '=', sam).execute();
-  const facts = factsOn(db as TestDatabase, boss, clock);
+  const facts = createFactWriter(db as TestDatabase, boss, clock);
   const invoice = await facts.addInvoice({ salesperson_id: sam, booking_date: '2026-11-03', net_cents: 123_456_78 });
   await facts.pay(invoice, 123_456_78, '2026-11-10');
   await facts.adjust(invoice, -12_34, '2026-11-12');

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { environmentOf, heldPort, type Started, startProcess, stop } from '../support/process.ts';
+import { environmentOf, occupyPort, type Started, startProcess, stop } from '../support/process.ts';
 import { freshPlace, testDatabaseKind } from '../support/testDatabase.ts';
 
 const running: Started[] = [];
@@ -47,14 +47,14 @@ const refused = async (started: Started): Promise<string> => {
 
 describe('a refused start', { timeout: 90_000 }, () => {
   it('bad input: prints one sentence for a port in use and exits with 1', async () => {
-    const { port, release } = await heldPort();
+    const { port, release } = await occupyPort();
     const sentence = await refused(start([], { ...(await place()), PORT: String(port) }));
     expect(sentence).toBe(`Port ${port} is in use: stop what uses it, or set PORT to another.`);
     release();
   });
 
   it('bad input: prints one sentence for an unresponsive DATABASE_URL, without the password, and exits with 1', async () => {
-    const { port, release } = await heldPort();
+    const { port, release } = await occupyPort();
     release();
     const env = { PORT: '0', DATABASE_URL: `postgres://someone:hunter2@127.0.0.1:${port}/sales` };
     const sentence = await refused(start([], env));

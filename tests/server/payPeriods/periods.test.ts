@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Facts, factsOn } from '../support/facts.ts';
+import { createFactWriter, type Facts } from '../support/facts.ts';
 import { type Answer, type TestApp, testApp } from '../support/testApp.ts';
 
 let server: TestApp;
@@ -21,7 +21,7 @@ beforeAll(async () => {
     ids[name] = await server.add({ email: `${name}@example.test`, role, first_name: name });
     tokens[name] = (await server.signIn(`${name}@example.test`)).access_token;
   }
-  facts = factsOn(server.db, ids.fay!, server.clock);
+  facts = createFactWriter(server.db, ids.fay!, server.clock);
 });
 afterAll(() => server.close());
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Facts, factsOn } from '../support/facts.ts';
+import { createFactWriter, type Facts } from '../support/facts.ts';
 import { type Answer, type TestApp, testApp } from '../support/testApp.ts';
 
 let server: TestApp;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   await server.add({ email: 'ada@example.test', role: 'admin', first_name: 'ada' });
   sam = await server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'sam' });
   for (const name of ['fay', 'ada', 'sam']) tokens[name] = (await server.signIn(`${name}@example.test`)).access_token;
-  facts = factsOn(server.db, fay, server.clock);
+  facts = createFactWriter(server.db, fay, server.clock);
   for (const booking_date of ['2026-07-10', '2026-08-10', '2026-09-10'])
     await facts.addInvoice({ salesperson_id: sam, booking_date, net_cents: 60_000_00 });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countLockWaits } from '../support/lockWaits.ts';
 import { testDatabaseKind } from '../support/testDatabase.ts';
-import { waiting } from '../support/waiting.ts';
 import { createPayoutWorld, type PayoutWorld } from '../support/worlds/payouts.ts';
 
 let world: PayoutWorld;
@@ -16,7 +16,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('two people record the same pa
     const { answers } = await world.query.transaction().execute(async (trx) => {
       await sql`lock table receipts in exclusive mode`.execute(trx);
       const answers = Promise.all(Object.entries(bodies).map(([name, body]) => world.call(name, 'POST', 'payments', body)));
-      await expect.poll(() => waiting(world.query)).toBe(2);
+      await expect.poll(() => countLockWaits(world.query)).toBe(2);
       return { answers };
     });
     return answers;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PayoutRun } from '../../../contract/entities/payoutRun.ts';
+import { countLockWaits } from '../support/lockWaits.ts';
 import { testDatabaseKind } from '../support/testDatabase.ts';
-import { waiting } from '../support/waiting.ts';
 import { createPayoutWorld, type PayoutWorld } from '../support/worlds/payouts.ts';
 
 let world: PayoutWorld;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.close());
 
-const waits = async (): Promise<boolean> => (await waiting(world.query)) > 0;
+const waits = async (): Promise<boolean> => (await countLockWaits(world.query)) > 0;
 
 // The embedded database runs one transaction at a time.
 describe.runIf(testDatabaseKind() === 'postgres')('a payment step waits while its run is being changed', () => {

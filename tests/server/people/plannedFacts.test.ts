@@ -3,7 +3,7 @@ import { messages } from '../../../contract/messages.ts';
 import { applyPlanned } from '../../../server/domain/people/applyPlanned.ts';
 import { StaleUser } from '../../../server/domain/people/userRules.ts';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
-import { raise } from '../support/raise.ts';
+import { failOnError } from '../support/failOnError.ts';
 import { createDatedCompany } from '../support/worlds/dated.ts';
 
 const t = messages.userFormText;
@@ -16,7 +16,7 @@ describe('decisions 2.22: a future first day', () => {
     const { data } = (await call('GET', `/users/${id}/history`)).json();
     return data.filter(({ first_day }: { first_day: string | null }) => (first_day ?? '') > '2026-11-28');
   };
-  const begin = (today: string, log: (error: unknown) => void = raise, store = company.facts.store) =>
+  const begin = (today: string, log: (error: unknown) => void = failOnError, store = company.facts.store) =>
     applyPlanned({ store, clock: company.server.clock }, today, log);
 
   it('is planned, changes nothing until then, and applies from that day', async () => {
@@ -193,7 +193,7 @@ describe('decisions 2.22: a future first day', () => {
       if (stale-- > 0) throw new StaleUser(current);
       return store.transaction(work);
     };
-    await begin('2026-12-03', raise, { ...store, transaction });
+    await begin('2026-12-03', failOnError, { ...store, transaction });
     expect([await roleOf(sam), await states(sam)]).toEqual(['sales_manager', ['done']]);
   });
 
@@ -221,7 +221,7 @@ describe('decisions 2.22: a future first day', () => {
       if ((await roleOf(full)) === 'sales_manager') late.push(...(await withdraw(full, 'role')));
       return result;
     };
-    await begin('2026-12-03', raise, { ...store, transaction, plannedChanges: { ...store.plannedChanges, due } });
+    await begin('2026-12-03', failOnError, { ...store, transaction, plannedChanges: { ...store.plannedChanges, due } });
     const factsOf = async (id: number) => {
       const { role, territory } = (await call('GET', `/users/${id}`)).json();
       return [role, territory];
@@ -244,7 +244,7 @@ describe('decisions 2.22: a future first day', () => {
       await store.plannedChanges.withdraw(sam, '2026-12-03', ['role']);
       return rows.map((row) => ({ ...row, role: 'finance' }));
     };
-    await begin('2026-12-03', raise, { ...store, plannedChanges: { ...store.plannedChanges, due } });
+    await begin('2026-12-03', failOnError, { ...store, plannedChanges: { ...store.plannedChanges, due } });
     const notices = company.server.db.query.selectFrom('notifications').select('message');
     expect(await notices.where('message', 'like', `%${latest()} Dated that was planned%`).execute()).toEqual([]);
   });

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Approval } from '../../../contract/entities/approval.ts';
 import type { UserImportUndo } from '../../../contract/entities/people.ts';
 import { createClauseCompany } from '../support/clauses.ts';
-import { HEADER, userFile } from '../support/userFile.ts';
+import { createUserFileCompany, HEADER } from '../support/userFile.ts';
 
-type World = Awaited<ReturnType<typeof userFile>>;
+type World = Awaited<ReturnType<typeof createUserFileCompany>>;
 let world: World;
 beforeEach(async () => {
-  world = await userFile();
+  world = await createUserFileCompany();
 });
 afterEach(() => world.server.close());
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { UserImportUndo } from '../../../contract/entities/people.ts';
-import { HEADER, userFile } from '../support/userFile.ts';
+import { createUserFileCompany, HEADER } from '../support/userFile.ts';
 
-let world: Awaited<ReturnType<typeof userFile>>;
+let world: Awaited<ReturnType<typeof createUserFileCompany>>;
 beforeEach(async () => {
-  world = await userFile();
+  world = await createUserFileCompany();
 });
 afterEach(() => world.server.close());
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import { auditRepository } from '../../../server/db/repositories/audit/audit.ts';
-import { HOUR, type TestApp, testApp } from '../support/testApp.ts';
+import { HOUR_MS, type TestApp, testApp } from '../support/testApp.ts';
 
 const t = messages.userFormText;
 let server: TestApp;
@@ -64,7 +64,7 @@ describe('new users', () => {
     expect(user.temporary_password).toBeUndefined();
     expect(user).toMatchObject({ must_change_password: true, territory: null });
     const row = await server.db.query.selectFrom('users').selectAll().where('id', '=', Number(user.id)).executeTakeFirstOrThrow();
-    expect(Date.parse(row.temporary_password_expires_at ?? '')).toBe(server.clock().getTime() + 72 * HOUR);
+    expect(Date.parse(row.temporary_password_expires_at ?? '')).toBe(server.clock().getTime() + 72 * HOUR_MS);
     expect((await server.login(user.email, 'nine quiet harbours')).statusCode).toBe(200);
   });
 
@@ -205,9 +205,9 @@ describe('deactivation and deletion', () => {
     expect((await reset(ids.ada!, {})).json()).toMatchObject({ code: 'own_account', message: t.notSelf });
     expect((await put(ids.ada!, { password: 'six lamps in fog' })).json().code).toBe('own_account');
     expect((await reset(ids.eve!, {}, 'mia')).statusCode).toBe(403);
-    server.clock.advance(72 * HOUR);
+    server.clock.advance(72 * HOUR_MS);
     expect((await server.login('eve@example.test', 'six lamps in rain')).json().code).toBe('temporary_password_expired');
-    server.clock.advance(-72 * HOUR);
+    server.clock.advance(-72 * HOUR_MS);
   });
 
   it('decisions 4.03: nobody deactivates or deletes themselves', async () => {

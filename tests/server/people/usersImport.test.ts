@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../../contract/messages.ts';
-import { factsOn } from '../support/facts.ts';
-import { brief, HEADER, userFile } from '../support/userFile.ts';
+import { createFactWriter } from '../support/facts.ts';
+import { createUserFileCompany, HEADER, summarizeLines } from '../support/userFile.ts';
 
-let world: Awaited<ReturnType<typeof userFile>>;
+let world: Awaited<ReturnType<typeof createUserFileCompany>>;
 beforeAll(async () => {
-  world = await userFile();
+  world = await createUserFileCompany();
 });
 afterAll(() => world.server.close());
 
@@ -96,7 +96,7 @@ describe('user import', () => {
     await world.apply(await world.preview(HEADER, row('top'), row('one', 'top'), row('two', 'one'), row('mid', 'two')));
     // "one" moves below "mid", which stays below "two", so "two" must leave "one" first.
     const lines = await world.preview(HEADER, row('one', 'mid'), row('two', 'top'));
-    expect(brief(lines)).toEqual([
+    expect(summarizeLines(lines)).toEqual([
       [3, 'update', 'manager_id'],
       [2, 'update', 'manager_id'],
     ]);
@@ -139,7 +139,7 @@ describe('employment', () => {
     );
     const { lines, unread } = answer.json();
     expect(unread).toEqual(['desk']);
-    expect(brief(lines)).toEqual([
+    expect(summarizeLines(lines)).toEqual([
       [2, 'create'],
       [3, 'update', 'employment_start', 'employment_end'],
       [4, 'error', messages.userFormText.dayInvalid],
@@ -151,14 +151,16 @@ describe('employment', () => {
     expect(rows.find(({ email }) => email === 'ines@example.test')).toMatchObject({ joined_on: '2026-10-05', left_on: null });
     expect(rows.find(({ email }) => email === 'mia@example.test')).toMatchObject({ joined_on: '2026-10-05', left_on: '2026-12-31' });
     const repeated = await world.ask('first_name,last_name,email,role,employment_end\nMia,Zhu,mia@example.test,sales_manager,2026-10-01');
-    expect(brief(repeated.json().lines)).toEqual([[2, 'error', messages.userFormText.endBeforeStart]]);
+    expect(summarizeLines(repeated.json().lines)).toEqual([[2, 'error', messages.userFormText.endBeforeStart]]);
     expect(
-      brief((await world.ask('first_name,last_name,email,role,employment_start\nMia,Zhu,mia@example.test,sales_manager,')).json().lines),
+      summarizeLines(
+        (await world.ask('first_name,last_name,email,role,employment_start\nMia,Zhu,mia@example.test,sales_manager,')).json().lines,
+      ),
     ).toEqual([[2, 'same']]);
   });
 
   it('decisions 2.22, 2.28: previews the file’s effect on open months as the save makes it', async () => {
-    const facts = factsOn(world.server.db, world.ids.ada!, world.server.clock);
+    const facts = createFactWriter(world.server.db, world.ids.ada!, world.server.clock);
     const sales = [];
     for (const [name, booking_date] of [
       ['sam', '2026-11-02'],
@@ -188,13 +190,13 @@ describe('employment', () => {
 
 describe('a file with change dates', () => {
   it('decisions 2.22: applies a change from its day, and refuses an invalid day', async () => {
-    const company = await userFile();
+    const company = await createUserFileCompany();
     const [line, wrong] = await company.preview(
       `${HEADER},effective_from`,
       'Sam,Poe,sam@example.test,salesperson,West,,2026-11-02',
       'Nia,Noor,nia@example.test,salesperson,,,soon',
     );
-    expect(brief([line, wrong].flatMap((one) => one ?? []))).toEqual([
+    expect(summarizeLines([line, wrong].flatMap((one) => one ?? []))).toEqual([
       [2, 'update', 'territory'],
       [3, 'error', 'Effective from is not a day: "soon". Write it as 2026-10-05.'],
     ]);
@@ -210,7 +212,7 @@ describe('a file with change dates', () => {
   });
 
   it('changes only the changed fields from the day', async () => {
-    const company = await userFile();
+    const company = await createUserFileCompany();
     const lines = await company.preview(`${HEADER},effective_from`, 'Sam,Poe,sam@example.test,salesperson,West,,2026-03-01');
     await company.apply(lines);
     const [next] = await company.preview(`${HEADER},effective_from`, 'Sam,Poe,sam@example.test,events_manager,West,,2026-02-01');
@@ -231,7 +233,7 @@ describe('a file with change dates', () => {
 
 describe('columns with alternative names', () => {
   it('prefer the exact name anywhere, or else the first alternative, and name the unused column', async () => {
-    const company = await userFile();
+    const company = await createUserFileCompany();
     const [line] = await company.preview('title,first_name,last_name,email,role', 'Admin,Nia,Noor,nia@example.test,salesperson');
     expect(line).toMatchObject({ role: 'salesperson' });
     const answer = await company.ask('Title,Job title,first_name,last_name,email\nFinance,Salesperson,Nia,Noor,nia@example.test');

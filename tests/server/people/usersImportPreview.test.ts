@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import { csvOf } from '../../../contract/rules/csv.ts';
-import { brief, HEADER, userFile } from '../support/userFile.ts';
+import { createUserFileCompany, HEADER, summarizeLines } from '../support/userFile.ts';
 
 const t = messages.userImport;
-let world: Awaited<ReturnType<typeof userFile>>;
+let world: Awaited<ReturnType<typeof createUserFileCompany>>;
 beforeAll(async () => {
-  world = await userFile();
+  world = await createUserFileCompany();
 });
 afterAll(() => world.server.close());
 
 describe('user import preview', () => {
   it('skips a line with an invisible character in a name', async () => {
     const lines = await world.preview(HEADER, 'Ana\u202eB,Bell,ana@example.test,salesperson,,');
-    expect(brief(lines)).toEqual([[2, 'error', 'First Name contains an invisible character. Type it instead of pasting it.']]);
+    expect(summarizeLines(lines)).toEqual([[2, 'error', 'First Name contains an invisible character. Type it instead of pasting it.']]);
   });
 
   it('shows for each line if someone is added, changed, unchanged or skipped, and stores nothing', async () => {
@@ -26,7 +26,7 @@ describe('user import preview', () => {
       'Mia,Zhu,mia@example.test,sales_manager,,',
       'Bo,Bell,bo example.test,king,North,nobody@example.test',
     );
-    expect(brief(lines)).toEqual([
+    expect(summarizeLines(lines)).toEqual([
       [2, 'create'],
       [3, 'update', 'first_name'],
       [4, 'same'],
@@ -62,7 +62,7 @@ describe('user import preview', () => {
     const mapped = (await ask({ columns })).json();
     expect(mapped).toMatchObject({ columns: { ...columns, territory: null }, missing: [], unread: ['Old mail'] });
     expect(mapped.role_texts).toEqual(['Account Executive', 'Intern']);
-    expect(brief(mapped.lines).map(([line, what]) => [line, what])).toEqual([
+    expect(summarizeLines(mapped.lines).map(([line, what]) => [line, what])).toEqual([
       [2, 'error'],
       [3, 'error'],
     ]);
@@ -99,7 +99,7 @@ describe('user import preview', () => {
       'Bo van Bell,bo@example.test,Salesperson,Nia Noor,,',
       'Eva Egan,eva@example.test,Salesperson,Zoe Nobody,,',
     );
-    expect(brief(lines)).toEqual([
+    expect(summarizeLines(lines)).toEqual([
       [2, 'create'],
       [3, 'create'],
       [4, 'error', 'Nobody is called "Zoe Nobody". Use the email address of the manager.'],
@@ -128,7 +128,7 @@ describe('user import preview', () => {
       'G',
     );
     const unreadable = 'This line cannot be read: a quote is not closed, or it has more fields than the header';
-    expect(brief(lines)).toEqual([
+    expect(summarizeLines(lines)).toEqual([
       [2, 'create'],
       [3, 'error', unreadable],
       [4, 'create'],
@@ -141,7 +141,7 @@ describe('user import preview', () => {
 
   it('rejects the second line with the same e-mail address', async () => {
     const lines = await world.preview(HEADER, 'A,One,a1@example.test,finance,,', 'B,Two,A1@Example.test,finance,,');
-    expect(brief(lines)).toEqual([
+    expect(summarizeLines(lines)).toEqual([
       [2, 'create'],
       [3, 'error', 'Line 2 already has this email address'],
     ]);
@@ -154,7 +154,7 @@ describe('user import preview', () => {
       'B,Two,a2@example.test,sales_manager,,a3@example.test',
       'C,Three,a3@example.test,vp_sales,,',
     );
-    expect(brief(lines)).toEqual([
+    expect(summarizeLines(lines)).toEqual([
       [4, 'create'],
       [3, 'create'],
       [2, 'create'],
@@ -199,9 +199,9 @@ describe('user import preview', () => {
 
   it('decisions 4.03: keeps the role of the last active admin', async () => {
     const lines = await world.preview(HEADER, 'Ada,Lane,ada@example.test,finance,,');
-    expect(brief(lines)).toEqual([[2, 'error', messages.userFormText.lastAdmin]]);
+    expect(summarizeLines(lines)).toEqual([[2, 'error', messages.userFormText.lastAdmin]]);
     const two = await world.preview(HEADER, 'New,Boss,boss@example.test,admin,,', 'Ada,Lane,ada@example.test,finance,,');
-    expect(brief(two)).toEqual([
+    expect(summarizeLines(two)).toEqual([
       [2, 'create'],
       [3, 'update', 'role'],
     ]);

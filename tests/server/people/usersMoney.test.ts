@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Facts, factsOn } from '../support/facts.ts';
+import { createFactWriter, type Facts } from '../support/facts.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
 
 let server: TestApp;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   ] as const)
     ids[name] = await server.add({ email: `${name}@example.test`, role, first_name: name });
   token = (await server.signIn('ada@example.test')).access_token;
-  facts = factsOn(server.db, ids.ada!, server.clock);
+  facts = createFactWriter(server.db, ids.ada!, server.clock);
   const plans = [
     { id: 'sellers', name: 'Sellers', applies_to: { roles: ['salesperson'] }, team_override: { role: 'sales_manager', rate: 0.01 } },
     { id: 'managers', name: 'Managers', applies_to: { roles: ['sales_manager'] }, base_commission_rate: 0.1 },

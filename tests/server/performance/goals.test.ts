@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActivityPage, Goal, GoalList } from '../../../contract/entities/goal.ts';
-import { addRecord, rollUp } from '../support/records.ts';
+import { addRecord, recomputeMonths } from '../support/records.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
 
 let server: TestApp;
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await addRecord(server.db, { ...quarter, booking_date: '2026-11-05', net_cents: 200_00, amount_cents: 10_00, cum_cents: 7_900_00 });
   await addRecord(server.db, { ...quarter, booking_date: '2026-11-12', net_cents: 3_000_00, amount_cents: 150_00, cum_cents: 8_100_00 });
   await addRecord(server.db, { ...quarter, booking_date: '2026-11-15', net_cents: -100_00, amount_cents: -5_00, cum_cents: 11_100_00 });
-  await rollUp(server.db);
+  await recomputeMonths(server.db);
   const record = await server.db.query.selectFrom('commission_records').selectAll().where('id', '=', first).executeTakeFirstOrThrow();
   const paid = { amount_cents: 1_250_50, method: 'ACH', state: 'completed' as const };
   const receipt = await server.db.query

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PersonPage } from '../../../contract/entities/personPage.ts';
 import type { Role } from '../../../contract/entities/user.ts';
-import { factsOn } from '../support/facts.ts';
+import { createFactWriter } from '../support/facts.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
 import { eventRow } from '../support/worlds/events.ts';
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await add('max', 'sales_manager');
   await add('sam', 'salesperson', { manager_id: ids.mia });
   await add('kim', 'salesperson');
-  const facts = factsOn(server.db, ids.ada ?? 0, server.clock);
+  const facts = createFactWriter(server.db, ids.ada ?? 0, server.clock);
   const book = (name: string, booking_date: string, net_cents: number) =>
     facts.addInvoice({ salesperson_id: ids[name] ?? 0, booking_date, net_cents });
   await book('sam', '2026-10-05', 20_000_00);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Plans, PricedClauses, PricedRowPage } from '../../../contract/entities/plan.ts';
 import type { Role } from '../../../contract/entities/user.ts';
-import { type Facts, factsOn } from '../support/facts.ts';
+import { createFactWriter, type Facts } from '../support/facts.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
 
 let server: TestApp;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await add('sam', 'salesperson', { manager_id: ids.mia });
   await add('lee', 'salesperson', { manager_id: ids.mia });
   await add('kim', 'salesperson');
-  facts = factsOn(server.db, ids.ada ?? 0, server.clock);
+  facts = createFactWriter(server.db, ids.ada ?? 0, server.clock);
   const sellers = {
     id: 'sellers',
     name: 'Sellers',

@@ -10,8 +10,8 @@ import { REPORT_JOB } from '../../../server/domain/reports/requestReport.ts';
 import type { ServerApp } from '../../../server/http/app.types.ts';
 import { createWorker } from '../../../server/jobs/worker.ts';
 import { writeReport } from '../../../server/jobs/writeReport.ts';
-import { admitNobody, endConnections } from '../support/losing.ts';
-import { addRecord, rollUp } from '../support/records.ts';
+import { endConnections, setConnectionsRefused } from '../support/outages.ts';
+import { addRecord, recomputeMonths } from '../support/records.ts';
 import { addPerson, type TestApp, testApp } from '../support/testApp.ts';
 import { freshDatabase, type TestDatabase, testDatabaseKind } from '../support/testDatabase.ts';
 
@@ -34,7 +34,7 @@ const fill = async (db: TestDatabase, net_cents: number): Promise<void> => {
   await addPerson(db, { email: 'ada@example.test', role: 'admin' });
   const user_id = await addPerson(db, { email: 'sam@example.test', role: 'salesperson', first_name: 'Sam' });
   await addRecord(db, { user_id, booking_date: '2026-10-10', net_cents, gross_cents: net_cents, base_cents: net_cents });
-  await rollUp(db);
+  await recomputeMonths(db);
 };
 const call = async (method: 'GET' | 'POST', path: string, body?: object) => {
   const payload = body ? { payload: body } : {};
@@ -177,14 +177,14 @@ describe.skipIf(isSkipped)('reads that may be a few seconds old (decisions 1.09)
   it('use the primary when the replica is lost, even during a read, logged once', async () => {
     await usedReplica();
     logged.length = 0;
-    await admitNobody(standIn.place.databaseUrl ?? '', true);
+    await setConnectionsRefused(standIn.place.databaseUrl ?? '', true);
     await endConnections(standIn.place.databaseUrl ?? '');
     expect([await salesOf(), await salesOf(), await salesOf()]).toEqual([1000, 1000, 1000]);
     const losses = logged.filter((text) => text.startsWith('The database of'));
     expect(losses).toEqual([
       expect.stringMatching(/^The database of DATABASE_READ_URL cannot be used \(\w.+\): everything is read from the primary\.$/),
     ]);
-    await admitNobody(standIn.place.databaseUrl ?? '', false);
+    await setConnectionsRefused(standIn.place.databaseUrl ?? '', false);
     expect(await salesOf()).toBe(1000);
     await usedReplica();
     expect(await salesOf()).toBe(4000);

@@ -6,8 +6,8 @@ import { notifyReportEnded } from '../../../server/domain/reports/endReport.ts';
 import { HOUR } from '../../../server/domain/shared/clock.ts';
 import { createWorker } from '../../../server/jobs/worker.ts';
 import { writeReport } from '../../../server/jobs/writeReport.ts';
+import { countLockWaits } from '../support/lockWaits.ts';
 import { testDatabaseKind } from '../support/testDatabase.ts';
-import { waiting } from '../support/waiting.ts';
 import { createReportWorld } from '../support/worlds/reports.ts';
 
 let world: Awaited<ReturnType<typeof createReportWorld>>;
@@ -181,7 +181,7 @@ describe('report schedules', () => {
     const { answers } = await query.transaction().execute(async (trx) => {
       await sql`lock table report_schedules in exclusive mode`.execute(trx);
       const answers = Promise.all([add('fay'), add('fay')]);
-      await expect.poll(() => waiting(query)).toBe(2);
+      await expect.poll(() => countLockWaits(query)).toBe(2);
       return { answers };
     });
     expect((await answers).map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);

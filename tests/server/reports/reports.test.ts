@@ -8,7 +8,7 @@ import { openStore } from '../../../server/db/repositories/store.ts';
 import { sweep } from '../../../server/domain/jobs/sweep.ts';
 import { DAY } from '../../../server/domain/shared/clock.ts';
 import { partOf } from '../../support/workbooks.ts';
-import { raise } from '../support/raise.ts';
+import { failOnError } from '../support/failOnError.ts';
 import { createReportWorld, OCTOBER } from '../support/worlds/reports.ts';
 
 let world: Awaited<ReturnType<typeof createReportWorld>>;
@@ -204,7 +204,7 @@ describe('report list', () => {
   it('keeps a file for 90 days, and says so afterwards', async () => {
     const { id } = await world.written('vic');
     world.server.clock.advance(91 * DAY);
-    await sweep({ store: openStore(world.server.db), clock: world.server.clock }, raise);
+    await sweep({ store: openStore(world.server.db), clock: world.server.clock }, failOnError);
     world.server.clock.advance(-91 * DAY);
     expect((await world.call('vic', 'GET', `reports/${id}`)).json()).toMatchObject({
       size: null,

@@ -4,7 +4,7 @@ import { openStore } from '../../../server/db/repositories/store.ts';
 import { sweep } from '../../../server/domain/jobs/sweep.ts';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
 import { createClauseCompany } from '../support/clauses.ts';
-import { raise } from '../support/raise.ts';
+import { failOnError } from '../support/failOnError.ts';
 
 const company = await createClauseCompany();
 const { server, ids, facts, as, plan, recordsOf } = company;
@@ -84,7 +84,7 @@ describe('decisions 3.06: an administrator who publishes a plan', () => {
   it('waits with its impact until decided, and the impact is deleted afterwards', async () => {
     const sweepAt = async (instant: string) => {
       company.newDay(instant);
-      await sweep({ store: openStore(server.db), clock: server.clock }, raise);
+      await sweep({ store: openStore(server.db), clock: server.clock }, failOnError);
     };
     const invoice = await bookOwn('2026-05-13');
     const answer = await as('ada', 'POST', '/settings/general/changes', { ...bodyOf(rateOf(0.12)), effective_date: '2026-05-01' });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SearchHit } from '../../../contract/entities/search.ts';
 import type { Role } from '../../../contract/entities/user.ts';
-import { type Facts, factsOn } from '../support/facts.ts';
+import { createFactWriter, type Facts } from '../support/facts.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
 import { eventRow } from '../support/worlds/events.ts';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await add('mia', 'sales_manager');
   await add('sam', 'salesperson', { manager_id: ids.mia });
   await add('kim', 'salesperson');
-  facts = factsOn(server.db, ids.ada ?? 0, server.clock);
+  facts = createFactWriter(server.db, ids.ada ?? 0, server.clock);
   const book = (name: string, invoice_number: string, customer_name: string) =>
     facts.addInvoice({ salesperson_id: ids[name] ?? 0, booking_date: '2026-11-03', net_cents: 1000_00, invoice_number, customer_name });
   await book('sam', '77001-A', 'Oak_Grove 100% "School"');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MINUTE } from '../support/testApp.ts';
+import { MINUTE_MS } from '../support/testApp.ts';
 import { codeAt, createFactorCompany, type FactorPerson, factorUrl } from '../support/worlds/secondFactors.ts';
 
 const { app, addWithFactor, challengeOf, finish, noticesOf } = await createFactorCompany();
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(app.close);
 beforeEach(async () => {
   await app.db.query.deleteFrom('login_attempts').execute();
-  app.clock.advance(5 * MINUTE);
+  app.clock.advance(5 * MINUTE_MS);
   plain = (await app.signIn('plain@example.test')).access_token;
 });
 const confirm = () => app.call('POST', `${factorUrl}/confirm`, { token: boss.token, body: { code: codeAt(app, boss.secret) } });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAuthenticator } from '../support/authenticator.ts';
-import { MINUTE } from '../support/testApp.ts';
+import { MINUTE_MS } from '../support/testApp.ts';
 import { codeAt, createFactorCompany, type FactorPerson, factorUrl, testOrigin } from '../support/worlds/secondFactors.ts';
 
 const { app, addWithFactor, challengeOf, finish, noticesOf } = await createFactorCompany();
@@ -45,7 +45,7 @@ describe('passkeys (decisions 4.16)', () => {
     const token = await challengedToken(kim);
     const options = (await app.call('POST', `${url}/begin`, { token })).json();
     const body = { name: 'Key', passkey: other.create(options) };
-    app.clock.advance(5 * MINUTE);
+    app.clock.advance(5 * MINUTE_MS);
     expect((await app.call('POST', url, { token, body })).json().code).toBe('challenge_over');
     expect((await app.call('POST', url, { token, body })).json().code).toBe('challenge_over');
   });
@@ -82,7 +82,7 @@ describe('passkeys (decisions 4.16)', () => {
 
 /** A session that has just confirmed with a code. */
 const challengedToken = async (person: FactorPerson): Promise<string> => {
-  app.clock.advance(MINUTE);
+  app.clock.advance(MINUTE_MS);
   const { attempt } = await challengeOf(person.email);
   return (await finish(attempt, { code: codeAt(app, person.secret) })).json().access_token;
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPasswords } from '../../../server/domain/session/passwords.ts';
-import { MINUTE, PASSWORD } from '../support/testApp.ts';
+import { MINUTE_MS, PASSWORD } from '../support/testApp.ts';
 import { codeAt, createFactorCompany, factorUrl } from '../support/worlds/secondFactors.ts';
 
 /** Runs once, right after the next password was checked. */
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(app.close);
 beforeEach(async () => {
   await app.db.query.deleteFrom('login_attempts').execute();
-  app.clock.advance(MINUTE);
+  app.clock.advance(MINUTE_MS);
 });
 
 const begin = (token: string, current_password: string | undefined = PASSWORD) =>
@@ -50,7 +50,7 @@ describe('decisions 4.16: enabling the second factor', () => {
     const { secret } = (await begin(one.access_token)).json();
     runAfterCheck = () => enable(one.access_token, secret);
     expect((await begin(two.access_token)).json().code).toBe('second_factor_set');
-    app.clock.advance(MINUTE);
+    app.clock.advance(MINUTE_MS);
     const { attempt } = await challengeOf('race@example.test');
     expect((await finish(attempt, { code: codeAt(app, secret) })).statusCode).toBe(200);
   });
@@ -69,7 +69,7 @@ describe('decisions 4.16: enabling the second factor', () => {
     const { access_token: token } = await app.signIn('issued@example.test');
     await app.db.query.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute();
     expect((await app.call('GET', factorUrl, { token })).json()).toMatchObject({ password_needed: false });
-    app.clock.advance(10 * MINUTE);
+    app.clock.advance(10 * MINUTE_MS);
     expect((await app.call('POST', `${factorUrl}/begin`, { token, body: {} })).json()).toMatchObject({ code: 'sign_in_again' });
     const at = app.clock().toISOString();
     await app.db.query.updateTable('sessions').set({ created_at: at }).where('user_id', '=', id).execute();
@@ -80,7 +80,7 @@ describe('decisions 4.16: enabling the second factor', () => {
 describe('decisions 4.16: disabling the second factor', () => {
   it('and enabling it again leaves no confirmation in any session', async () => {
     const person = await addWithFactor('off', 'salesperson');
-    app.clock.advance(MINUTE);
+    app.clock.advance(MINUTE_MS);
     const { attempt } = await challengeOf(person.email);
     expect((await finish(attempt, { code: codeAt(app, person.secret) })).statusCode).toBe(200);
     expect(await confirmedIn(person.id)).toBe(2);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MINUTE, PASSWORD } from '../support/testApp.ts';
+import { MINUTE_MS, PASSWORD } from '../support/testApp.ts';
 import { codeAt, createFactorCompany, type FactorPerson, factorUrl } from '../support/worlds/secondFactors.ts';
 
 const { app, addWithFactor, challengeOf, finish, auditOf, noticesOf } = await createFactorCompany();
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(app.close);
 beforeEach(async () => {
   await app.db.query.deleteFrom('login_attempts').execute();
-  app.clock.advance(5 * MINUTE);
+  app.clock.advance(5 * MINUTE_MS);
 });
 const refusalOf = (answer: Awaited<ReturnType<typeof finish>>) => [answer.statusCode, answer.json().code, answer.json().message];
 const over = [410, 'attempt_over', 'This sign-in took too long, or was finished already. Enter your password again.'];
@@ -105,10 +105,10 @@ describe('sign-in with a second factor', () => {
     expect(refusalOf(await finish(`sf_${'A'.repeat(43)}`, { code: codeAt(app, sam.secret) }))).toEqual(over);
     expect(refusalOf(await finish(sam.token, { code: codeAt(app, sam.secret) }))).toEqual(over);
     expect((await finish(attempt, { code: codeAt(app, sam.secret) }, { headers })).statusCode).toBe(200);
-    app.clock.advance(MINUTE);
+    app.clock.advance(MINUTE_MS);
     expect(refusalOf(await finish(attempt, { code: codeAt(app, sam.secret) }, { headers }))).toEqual(over);
     const late = await challengeOf(sam.email);
-    app.clock.advance(5 * MINUTE);
+    app.clock.advance(5 * MINUTE_MS);
     expect(refusalOf(await finish(late.attempt, { code: codeAt(app, sam.secret) }))).toEqual(over);
   });
 
@@ -201,7 +201,7 @@ describe('wrong codes by someone who knows the password', () => {
     expect((await finish((await challengeOf(kim.email, network)).attempt, { code: codeAt(app, kim.secret) }, network)).statusCode).toBe(
       200,
     );
-    app.clock.advance(15 * MINUTE);
+    app.clock.advance(15 * MINUTE_MS);
     expect((await finish((await challengeOf(kim.email, network)).attempt, { recovery_code: kim.codes[2] }, network)).statusCode).toBe(200);
   });
 });

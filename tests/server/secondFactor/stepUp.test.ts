@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MINUTE } from '../support/testApp.ts';
+import { MINUTE_MS } from '../support/testApp.ts';
 import { codeAt, createFactorCompany, type FactorPerson, factorUrl } from '../support/worlds/secondFactors.ts';
 
 const { app, addWithFactor, challengeOf, finish, auditOf, noticesOf } = await createFactorCompany();
@@ -22,14 +22,14 @@ beforeEach(async () => {
 
 /** Signs in again with a code, so that the session and its confirmation are new. */
 const freshToken = async (person: FactorPerson): Promise<string> => {
-  app.clock.advance(MINUTE);
+  app.clock.advance(MINUTE_MS);
   const { attempt } = await challengeOf(person.email);
   return (await finish(attempt, { code: codeAt(app, person.secret) })).json().access_token;
 };
 /** A session whose confirmation is older than five minutes. */
 const staleToken = async (person: FactorPerson): Promise<string> => {
   const token = await freshToken(person);
-  app.clock.advance(5 * MINUTE);
+  app.clock.advance(5 * MINUTE_MS);
   return token;
 };
 const confirm = (token: string, person: FactorPerson) =>
@@ -132,9 +132,9 @@ describe('approving a payout above the limit', () => {
     // A confirmation in another session of the same person does not count here.
     expect(await approve(await freshToken(fay), other)).toMatchObject({ status: 'processing' });
     expect(await approve(token, large)).toMatchObject(needed);
-    app.clock.advance(MINUTE);
+    app.clock.advance(MINUTE_MS);
     expect((await confirm(token, fay)).statusCode).toBe(204);
-    app.clock.advance(5 * MINUTE);
+    app.clock.advance(5 * MINUTE_MS);
     expect(await approve(token, large)).toMatchObject(needed);
     expect((await confirm(token, fay)).statusCode).toBe(204);
     expect(await approve(token, large)).toMatchObject({ status: 'processing' });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPasswords } from '../../../server/domain/session/passwords.ts';
-import { type Answer, MINUTE, PASSWORD, type TestApp, testApp } from '../support/testApp.ts';
+import { type Answer, MINUTE_MS, PASSWORD, type TestApp, testApp } from '../support/testApp.ts';
 
 /** Immediate results, because these tests count attempts. */
 const quick = { ...createPasswords(), verify: async (_: string | null, password: string) => password === PASSWORD };
@@ -75,7 +75,7 @@ describe('a known device', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
     expect(cause).toBe('5 failures from one known device in 15 minutes');
-    server.clock.advance(15 * MINUTE);
+    server.clock.advance(15 * MINUTE_MS);
     expect((await login(PASSWORD, '192.0.2.1', cookie)).statusCode).toBe(200);
   });
 
@@ -138,11 +138,11 @@ describe('an admin', () => {
     expect(await lockedOf()).toEqual([]);
     await statusesOf(1, () => login('wrong', '192.0.2.1'));
     expect(await lockedOf()).toEqual(['sam@example.test']);
-    server.clock.advance(15 * MINUTE);
+    server.clock.advance(15 * MINUTE_MS);
     expect(await lockedOf()).toEqual([]);
     await addFailures(50);
     expect(await lockedOf()).toEqual(['sam@example.test']);
-    server.clock.advance(60 * MINUTE);
+    server.clock.advance(60 * MINUTE_MS);
     expect(await lockedOf()).toEqual([]);
   });
 
@@ -151,7 +151,7 @@ describe('an admin', () => {
     const undecided = { account_key: SAM_KEY, network: 'n49', failed: null, at: server.clock().toISOString() };
     await server.db.query.insertInto('login_attempts').values(undecided).execute();
     expect(await lockedOf()).toEqual([]);
-    server.clock.advance(MINUTE);
+    server.clock.advance(MINUTE_MS);
     expect(await lockedOf()).toEqual(['sam@example.test']);
   });
 

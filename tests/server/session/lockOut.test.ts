@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { networkOf } from '../../../server/domain/session/networks.ts';
 import { createPasswords } from '../../../server/domain/session/passwords.ts';
-import { MINUTE, PASSWORD, type TestApp, testApp } from '../support/testApp.ts';
+import { MINUTE_MS, PASSWORD, type TestApp, testApp } from '../support/testApp.ts';
 
 const real = createPasswords();
 let looks = 0;
@@ -40,7 +40,7 @@ describe('lock-out', () => {
 
   it('decisions 4.05: locks the account for that network after five failures, even for the right password, and says until when', async () => {
     expect(await fail('sam@example.test', '192.0.2.1', 5)).toBe(401);
-    server.clock.advance(3 * MINUTE);
+    server.clock.advance(3 * MINUTE_MS);
     const locked = await server.login('sam@example.test', PASSWORD, from('192.0.2.1'));
     expect(locked.statusCode).toBe(429);
     expect(locked.json()).toMatchObject({ code: 'too_many_attempts', message: 'Too many failed attempts. Try again in 12 minutes.' });
@@ -56,9 +56,9 @@ describe('lock-out', () => {
 
   it('decisions 4.05: ends when the first failure is 15 minutes old, and attempts meanwhile do not prolong it', async () => {
     await fail('sam@example.test', '192.0.2.1', 5);
-    server.clock.advance(10 * MINUTE);
+    server.clock.advance(10 * MINUTE_MS);
     expect(await fail('sam@example.test', '192.0.2.1', 20)).toBe(429);
-    server.clock.advance(5 * MINUTE - 1);
+    server.clock.advance(5 * MINUTE_MS - 1);
     expect((await server.login('sam@example.test', PASSWORD, from('192.0.2.1'))).statusCode).toBe(429);
     server.clock.advance(1);
     expect((await server.login('sam@example.test', PASSWORD, from('192.0.2.1'))).statusCode).toBe(200);
@@ -108,7 +108,7 @@ describe('lock-out', () => {
         .insertInto('login_attempts')
         .values({ account_key: accountKey, network: '192.0.2.1', failed: null, at: server.clock().toISOString() })
         .execute();
-    server.clock.advance(2 * MINUTE);
+    server.clock.advance(2 * MINUTE_MS);
     expect((await server.login('sam@example.test', PASSWORD, from('192.0.2.1'))).statusCode).toBe(429);
   });
 
@@ -146,7 +146,7 @@ describe('lock-out', () => {
   it('decisions 4.05: allows a network thirty failures a minute over all accounts', async () => {
     for (let account = 0; account < 30; account += 1) expect(await fail(`guess${account}@example.test`, '192.0.2.9', 1)).toBe(401);
     expect(await fail('another@example.test', '192.0.2.9', 1)).toBe(429);
-    server.clock.advance(MINUTE);
+    server.clock.advance(MINUTE_MS);
     expect(await fail('another@example.test', '192.0.2.9', 1)).toBe(401);
   });
 
@@ -168,7 +168,7 @@ describe('lock-out', () => {
     expect(await fail('sam@example.test', '203.0.113.2', 1)).toBe(401);
     expect(await fail('sam@example.test', '203.0.113.2', 1)).toBe(429);
     expect((await server.login('sam@example.test', PASSWORD, from('203.0.113.3'))).statusCode).toBe(200);
-    server.clock.advance(60 * MINUTE);
+    server.clock.advance(60 * MINUTE_MS);
     expect(await fail('sam@example.test', '203.0.113.2', 5)).toBe(401);
     const id = String(
       (await server.db.query.selectFrom('users').select('id').where('email', '=', 'sam@example.test').executeTakeFirstOrThrow()).id,
@@ -193,7 +193,7 @@ describe('lock-out', () => {
     expect((await server.login('sam@example.test', PASSWORD, from('203.0.113.60'))).statusCode).toBe(429);
     expect((await server.login('sam@example.test', PASSWORD, from('192.0.2.60'))).statusCode).toBe(200);
     expect((await server.login('kim@example.test', PASSWORD, from('203.0.113.60'))).statusCode).toBe(200);
-    server.clock.advance(60 * MINUTE);
+    server.clock.advance(60 * MINUTE_MS);
     expect((await server.login('sam@example.test', PASSWORD, from('203.0.113.60'))).statusCode).toBe(200);
   });
 

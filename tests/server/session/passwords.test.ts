@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isCommonPassword } from '../../../server/domain/session/commonPasswords.ts';
-import { HOUR, PASSWORD, type TestApp, testApp } from '../support/testApp.ts';
+import { HOUR_MS, PASSWORD, type TestApp, testApp } from '../support/testApp.ts';
 
 const NEXT = 'four clouds over a lake';
 let server: TestApp;
@@ -91,7 +91,7 @@ describe('a temporary password', () => {
       .set({ must_change_password: true, temporary_password_expires_at: expires })
       .where('id', '=', userId)
       .execute();
-  const inHours = (hours: number): string => new Date(server.clock().getTime() + hours * HOUR).toISOString();
+  const inHours = (hours: number): string => new Date(server.clock().getTime() + hours * HOUR_MS).toISOString();
 
   it('decisions 4.02: opens only me, refresh, logout and change-password until it is changed', async () => {
     await giveTemporary(inHours(72));
@@ -110,13 +110,13 @@ describe('a temporary password', () => {
     expect((await change(tokens.access_token, PASSWORD, NEXT)).statusCode).toBe(204);
     expect((await server.me(tokens.access_token)).json()).toMatchObject({ must_change_password: false });
     expect((await server.call('GET', `/api/v1/users/${userId}`, { token: tokens.access_token })).statusCode).toBe(200);
-    server.clock.advance(100 * HOUR);
+    server.clock.advance(100 * HOUR_MS);
     expect((await server.login(email, NEXT)).statusCode).toBe(200);
   });
 
   it('decisions 4.02: works for 72 hours, and then names the person to ask', async () => {
     await giveTemporary(inHours(72));
-    server.clock.advance(72 * HOUR - 1);
+    server.clock.advance(72 * HOUR_MS - 1);
     expect((await server.login(email)).statusCode).toBe(200);
     server.clock.advance(1);
     const late = await server.login(email);
@@ -129,7 +129,7 @@ describe('a temporary password', () => {
 
   it('decisions 4.02: limits a session begun in time to the 72 hours', async () => {
     await giveTemporary(inHours(72));
-    server.clock.advance(72 * HOUR - 60_000);
+    server.clock.advance(72 * HOUR_MS - 60_000);
     const { access_token } = await server.signIn(email);
     server.clock.advance(60_000);
     const late = await change(access_token, PASSWORD, NEXT);

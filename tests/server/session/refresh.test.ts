@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HOUR, MINUTE, type TestApp, type Tokens, testApp } from '../support/testApp.ts';
+import { HOUR_MS, MINUTE_MS, type TestApp, type Tokens, testApp } from '../support/testApp.ts';
 
 let server: TestApp;
 let userId: number;
@@ -26,7 +26,7 @@ const notifications = () =>
 describe('refreshing a session', () => {
   it('spec 7.06: returns a new access token, and a new refresh token', async () => {
     const first = await server.signIn('sam@example.test');
-    server.clock.advance(20 * MINUTE);
+    server.clock.advance(20 * MINUTE_MS);
     expect((await server.me(first.access_token)).json().code).toBe('token_expired');
     const second = await renew(first.refresh_token);
     expect(second.access_token).not.toBe(first.access_token);
@@ -37,7 +37,7 @@ describe('refreshing a session', () => {
   it('decisions 4.01: signs nobody out after a lost response, even an hour later', async () => {
     const first = await server.signIn('sam@example.test');
     await renew(first.refresh_token);
-    server.clock.advance(HOUR);
+    server.clock.advance(HOUR_MS);
     const repeated = await renew(first.refresh_token);
     expect(await isSignedOut(repeated)).toBe(false);
     expect(await isSignedOut(await renew(repeated.refresh_token))).toBe(false);
@@ -47,7 +47,7 @@ describe('refreshing a session', () => {
     const first = await server.signIn('sam@example.test');
     const session = await server.db.query.selectFrom('sessions').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
     for (let round = 0; round < 45; round += 1) {
-      server.clock.advance(15 * MINUTE);
+      server.clock.advance(15 * MINUTE_MS);
       expect(await isSignedOut(await renew(first.refresh_token))).toBe(false);
     }
     const tokens = await server.db.query.selectFrom('refresh_tokens').select('hash').where('session_id', '=', session.id).execute();
@@ -123,13 +123,13 @@ describe('end of a session', () => {
   it('decisions 4.01: comes 12 hours after sign-in despite refreshes, and no access token outlives it', async () => {
     let tokens = await server.signIn('sam@example.test');
     for (let hour = 0; hour < 11; hour += 1) {
-      server.clock.advance(HOUR);
+      server.clock.advance(HOUR_MS);
       tokens = await renew(tokens.refresh_token);
     }
-    server.clock.advance(HOUR - MINUTE);
+    server.clock.advance(HOUR_MS - MINUTE_MS);
     tokens = await renew(tokens.refresh_token);
     expect(await isSignedOut(tokens)).toBe(false);
-    server.clock.advance(MINUTE);
+    server.clock.advance(MINUTE_MS);
     expect(await isSignedOut(tokens)).toBe(true);
     expect((await server.refresh(tokens.refresh_token)).statusCode).toBe(401);
   });

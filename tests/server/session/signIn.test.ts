@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
-import { HOUR, MINUTE, PASSWORD, type TestApp, testApp } from '../support/testApp.ts';
+import { HOUR_MS, MINUTE_MS, PASSWORD, type TestApp, testApp } from '../support/testApp.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -56,11 +56,11 @@ describe('sign-in', () => {
     const long = await server.signIn('sam@example.test', { body: { remember_me: true } });
     const { data } = (await server.call('GET', '/api/v1/auth/sessions', { token: long.access_token })).json();
     const lifetimeHours = (item: { created_at: string; expires_at: string }) =>
-      (Date.parse(item.expires_at) - Date.parse(item.created_at)) / HOUR;
+      (Date.parse(item.expires_at) - Date.parse(item.created_at)) / HOUR_MS;
     expect(data.slice(0, 2).map(lifetimeHours)).toEqual([720, 12]);
     expect(data[0]).toMatchObject({ current: true, remembered: true });
 
-    server.clock.advance(15 * MINUTE - 1);
+    server.clock.advance(15 * MINUTE_MS - 1);
     expect((await server.me(shortSession.access_token)).statusCode).toBe(200);
     server.clock.advance(1);
     const late = await server.me(shortSession.access_token);
@@ -123,7 +123,7 @@ describe('housekeeping', () => {
   it('decisions 4.01: deletes access tokens and attempts some days old, and sessions that ended a month ago, every hour', async () => {
     await server.signIn('sam@example.test');
     await server.login('sam@example.test', 'wrong');
-    server.clock.advance(32 * 24 * HOUR);
+    server.clock.advance(32 * 24 * HOUR_MS);
     const { access_token } = await server.signIn('sam@example.test');
     await instanceWorker(server.db, () => {}, server.clock).drain();
     const count = async (table: 'access_tokens' | 'refresh_tokens' | 'login_attempts' | 'sessions') =>

@@ -4,7 +4,7 @@ import { openStore } from '../../../server/db/repositories/store.ts';
 import { resetFromConsole } from '../../../server/domain/people/resetFromConsole.ts';
 import { createPasswords } from '../../../server/domain/session/passwords.ts';
 import { readEnvironment } from '../../../server/start/environment.ts';
-import { HOUR, PASSWORD, type TestApp, testApp } from '../support/testApp.ts';
+import { HOUR_MS, PASSWORD, type TestApp, testApp } from '../support/testApp.ts';
 
 const NEXT = 'four clouds over a lake';
 const mail = { SMTP_URL: 'smtp://127.0.0.1:25', MAIL_FROM: 'Quotaboard <no-reply@example.test>', PUBLIC_URL: 'https://sales.example.test' };
@@ -46,7 +46,7 @@ describe('an invitation without a mail server', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({
       path: expect.stringMatching(/^\/login\/link#sl_[\w-]{43}$/),
-      expires_at: new Date(server.clock().getTime() + 72 * HOUR).toISOString(),
+      expires_at: new Date(server.clock().getTime() + 72 * HOUR_MS).toISOString(),
     });
     const token = tokenOf(answer.json().path);
     expect((await read(token)).json()).toEqual({ email });
@@ -67,7 +67,7 @@ describe('an invitation without a mail server', () => {
 
   it('ends after 72 hours, with a newer one, on withdrawal, and with a reset or a deactivation', async () => {
     const late = await invited();
-    server.clock.advance(72 * HOUR);
+    server.clock.advance(72 * HOUR_MS);
     expect((await read(late)).json().code).toBe('link_expired');
     boss = (await server.signIn('boss@example.test')).access_token;
     const older = await invited();
@@ -95,7 +95,7 @@ describe('an invitation without a mail server', () => {
 
   it('is refused the day after the person’s employment has ended, and names the day', async () => {
     const today = server.clock().toISOString().slice(0, 10);
-    const before = new Date(server.clock().getTime() - 24 * HOUR).toISOString().slice(0, 10);
+    const before = new Date(server.clock().getTime() - 24 * HOUR_MS).toISOString().slice(0, 10);
     const leave = (employment_end: string | null) =>
       server.call('PUT', `/api/v1/users/${userId}`, { token: boss, body: { employment_end } });
     expect((await leave(today)).statusCode).toBe(200);
@@ -206,10 +206,10 @@ describe('with a mail server', () => {
     expect((await use(first)).statusCode).toBe(204);
     // Using one link ends the others.
     expect((await use(second)).json().code).toBe('link_withdrawn');
-    withMail.clock.advance(HOUR);
+    withMail.clock.advance(HOUR_MS);
     await askForLink('lost@example.test');
     const last = tokenOf((await mails()).at(-1)?.link ?? '');
-    withMail.clock.advance(HOUR);
+    withMail.clock.advance(HOUR_MS);
     expect((await use(last)).json().code).toBe('link_expired');
   });
 

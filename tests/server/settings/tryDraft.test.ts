@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { factsOn } from '../support/facts.ts';
+import { createFactWriter } from '../support/facts.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
 
 let server: TestApp;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   token = (await server.signIn('admin@example.test')).access_token;
   const body = { companyName: 'Acme', commissionsConfig: configText(inUse) };
   await server.call('PUT', '/api/v1/settings/general', { token, body });
-  const { addInvoice } = factsOn(server.db, admin, server.clock);
+  const { addInvoice } = createFactWriter(server.db, admin, server.clock);
   for (const [who, booking_date, net] of [
     [sam, '2026-07-10', 90_000],
     [sam, '2026-09-30', 20_000],

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LivePreview, Setup } from '../../../contract/entities/setup.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { notify } from '../../../server/domain/notifications/notify.ts';
-import { MINUTE, type TestApp, testApp } from '../support/testApp.ts';
+import { MINUTE_MS, type TestApp, testApp } from '../support/testApp.ts';
 import { createClosingCompany } from '../support/worlds/closing.ts';
 
 const mail = { url: 'smtp://127.0.0.1:1', from: { name: 'Quotaboard', address: 'a@example.test' }, links: 'http://localhost' };
@@ -147,7 +147,7 @@ describe('going live (decisions 4.08)', () => {
     expect((await call('POST', '/setup/live/undo', 'admin', {})).json()).toMatchObject({ live: false });
     expect((await call('GET', '/commissions?start_date=2026-10-01&end_date=2026-12-31', 'seller')).statusCode).toBe(403);
     await goLive();
-    server.clock.advance(10 * MINUTE + 1);
+    server.clock.advance(10 * MINUTE_MS + 1);
     expect((await call('POST', '/setup/live/undo', 'admin', {})).json()).toMatchObject({ code: 'undo_over' });
     expect(await audited()).toEqual(expect.arrayContaining(['company.went_live', 'company.live_undone']));
   });
@@ -199,7 +199,7 @@ describe('going live (decisions 4.08)', () => {
       .execute();
     const invite = async (id: number) => expect((await call('POST', `/users/${id}/invitation`, 'admin', {})).statusCode).toBe(200);
     await invite(expired);
-    server.clock.advance(72 * 60 * MINUTE);
+    server.clock.advance(72 * 60 * MINUTE_MS);
     tokens.admin = (await server.signIn('ada@example.test')).access_token;
     await invite(earlier);
     const preview: LivePreview = (await call('GET', '/setup/live', 'admin')).json();

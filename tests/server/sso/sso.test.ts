@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CLOCK_TOLERANCE_S } from '../../../server/connectors/oidc/issuer.ts';
 import { readEnvironment } from '../../../server/start/environment.ts';
 import { CLIENT_SECRET, issuerBrowser, issuerEnv, startIssuer } from '../support/issuer.ts';
-import { MINUTE, testApp } from '../support/testApp.ts';
+import { MINUTE_MS, testApp } from '../support/testApp.ts';
 import { accounts, appUrl, auditOf, createSsoCompany, encryptionKey } from '../support/worlds/sso.ts';
 
 const { issuer, server, serverWith, begin, come, finish, signIn, reset, close } = await createSsoCompany();
@@ -174,7 +174,7 @@ describe('invalid input', () => {
 
     const late = await begin();
     const lateCallback = await issuerBrowser().signIn(late.url, 'ida');
-    server.clock.advance(10 * MINUTE);
+    server.clock.advance(10 * MINUTE_MS);
     await come(server, lateCallback, late.cookie);
     expect((await finish(server, late.cookie)).statusCode).toBe(410);
   });
@@ -259,7 +259,7 @@ describe('invalid input', () => {
   });
 
   it('decisions 4.15: allows a network 600 begun sign-ins a minute', async () => {
-    server.clock.advance(MINUTE);
+    server.clock.advance(MINUTE_MS);
     const network = '127.0.0.1';
     const row = { account_key: 'single sign-on', network, at: server.clock().toISOString(), failed: false };
     await server.db.query.insertInto('login_attempts').values(Array(599).fill(row)).execute();
@@ -270,7 +270,7 @@ describe('invalid input', () => {
     const elsewhere = await server.call('POST', '/api/v1/auth/sso/begin', { body: {}, remoteAddress: '192.0.2.8' });
     expect(elsewhere.statusCode).toBe(200);
     expect((await server.login('ida@example.test')).statusCode).toBe(200);
-    server.clock.advance(MINUTE);
+    server.clock.advance(MINUTE_MS);
     expect((await begin()).answer.statusCode).toBe(200);
   });
 
@@ -315,7 +315,7 @@ describe('signing out', () => {
     const apart = await serverWith();
     await apart.add({ email: 'ida@example.test', role: 'salesperson' });
     const { access_token } = (await signIn('ida', apart)).json();
-    apart.clock.advance(10 * MINUTE);
+    apart.clock.advance(10 * MINUTE_MS);
     await issuer.down();
     expect((await apart.call('POST', '/api/v1/auth/logout', { token: access_token })).statusCode).toBe(204);
     await issuer.up();

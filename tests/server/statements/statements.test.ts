@@ -10,7 +10,7 @@ import { sweep } from '../../../server/domain/jobs/sweep.ts';
 import { DAY, plusMs } from '../../../server/domain/shared/clock.ts';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
 import type { Worker } from '../../../server/jobs/worker.ts';
-import { raise } from '../support/raise.ts';
+import { failOnError } from '../support/failOnError.ts';
 import { addRecord } from '../support/records.ts';
 import { type Answer, type TestApp, testApp } from '../support/testApp.ts';
 
@@ -208,10 +208,10 @@ describe('an old file', () => {
         .where('id', '=', Number(id))
         .execute();
     await addAgedRecord(90);
-    await sweep({ store: openStore(server.db), clock: server.clock }, raise);
+    await sweep({ store: openStore(server.db), clock: server.clock }, failOnError);
     expect((await get('sam', `/${id}/file`)).statusCode).toBe(200);
     await addAgedRecord(91);
-    await sweep({ store: openStore(server.db), clock: server.clock }, raise);
+    await sweep({ store: openStore(server.db), clock: server.clock }, failOnError);
     const deleted = 'This file was deleted 90 days after it was written. Request the statement again.';
     expect((await get('sam', `/${id}`)).json()).toMatchObject({ status: 'completed', file_name: null, error: deleted });
     const file = await get('sam', `/${id}/file`);

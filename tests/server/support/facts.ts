@@ -31,7 +31,7 @@ export const addReceipt = async (
 };
 
 /** Writes facts as the product does: each change and its recomputation in one transaction. */
-export const factsOn = (db: TestDatabase, actorId: number, clock: () => Date) => {
+export const createFactWriter = (db: TestDatabase, actorId: number, clock: () => Date) => {
   const store = openStore(db);
   const cause = (why: string): Cause => ({ actorId, at: clock(), origin: { network: '127.0.0.0/24', requestId: 'test' }, why });
   const addInvoice = async (invoice: NewInvoice): Promise<number> => {
@@ -149,4 +149,4 @@ export const factsOn = (db: TestDatabase, actorId: number, clock: () => Date) =>
   };
   return { store, addInvoice, changeInvoice, pay, adjust, payOut, recordOf, recordsOf, inTransaction };
 };
-export type Facts = ReturnType<typeof factsOn>;
+export type Facts = ReturnType<typeof createFactWriter>;

@@ -1,4 +1,4 @@
 /** A logger for tests in which no error may occur. */
-export const raise = (error: unknown): never => {
+export const failOnError = (error: unknown): never => {
   throw error;
 };

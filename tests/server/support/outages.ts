@@ -13,11 +13,11 @@ const nameOf = (databaseUrl: string): string => new URL(databaseUrl).pathname.sl
 export const endConnections = (databaseUrl: string): Promise<void> =>
   administer(databaseUrl, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${nameOf(databaseUrl)}'`);
 /** Makes the database refuse new connections: SQLSTATE 55000. */
-export const admitNobody = (databaseUrl: string, refused: boolean): Promise<void> =>
+export const setConnectionsRefused = (databaseUrl: string, refused: boolean): Promise<void> =>
   administer(databaseUrl, `alter database "${nameOf(databaseUrl)}" allow_connections ${!refused}`);
 
 /** Locks a table so that writers wait. */
-export const holdTable = async (databaseUrl: string, table: string) => {
+export const lockTable = async (databaseUrl: string, table: string) => {
   const client = new pg.Client({ connectionString: databaseUrl });
   // This connection ends together with all others.
   client.on('error', () => {});

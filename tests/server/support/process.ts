@@ -76,7 +76,7 @@ export const environmentOf = ({ databaseUrl, dataDir }: TestPlace): Record<strin
 });
 
 /** A port in use by something else. */
-export const heldPort = async (): Promise<{ port: number; release: () => void }> => {
+export const occupyPort = async (): Promise<{ port: number; release: () => void }> => {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

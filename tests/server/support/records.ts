@@ -114,10 +114,10 @@ export const addRandomRecords = async (
         })
         .execute();
     }
-  await rollUp(db);
+  await recomputeMonths(db);
 };
 
-export const rollUp = async (db: TestDatabase): Promise<void> => {
+export const recomputeMonths = async (db: TestDatabase): Promise<void> => {
   await db.query.deleteFrom('commission_months').execute();
   await fillMonths(db.query);
 };

@@ -23,7 +23,7 @@ const stamped = [
 ];
 
 /** Restamps everything recorded since the last call with this instant, because the database has its own clock; bypasses triggers. */
-export const recordedAt = (db: Pick<Database, 'query'>, instant: string): Promise<void> =>
+export const restampRecorded = (db: Pick<Database, 'query'>, instant: string): Promise<void> =>
   db.query.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);
     for (const [table, column] of stamped)

@@ -49,7 +49,7 @@ const nestedIn = (outer: Transaction<Schema>): Query => {
  * A database that returns to the state at `keep` on each `rewind`, without being recreated. Nothing is ever committed, so only this handle
  * sees the data. Cache counters continue across a rewind, so a cache never returns undone data.
  */
-export const rewinding = async (db: Database) => {
+export const createRewindingDatabase = async (db: Database) => {
   const outer = await db.query.startTransaction().execute();
   const query = nestedIn(outer);
   let rewinds = 0;

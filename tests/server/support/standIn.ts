@@ -5,7 +5,7 @@ export type Seen = Readonly<{ method: string; url: string; headers: IncomingMess
 type Behaviour = (response: ServerResponse, seen: Seen) => void;
 export type StandIn = Readonly<{ url: string; seen: Seen[]; next: (...behaviours: Behaviour[]) => void; close: () => Promise<void> }>;
 
-export const answering =
+export const respondWith =
   (status: number, body: unknown = {}, headers: Record<string, string> = {}): Behaviour =>
   (response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
@@ -23,7 +23,7 @@ export const startStandIn = async (): Promise<StandIn> => {
       const { method = '', url = '', headers } = request;
       const one = { method, url, headers, body: Buffer.concat(chunks).toString(), at: performance.now() };
       seen.push(one);
-      (queue.shift() ?? answering(200, { ok: true }))(response, one);
+      (queue.shift() ?? respondWith(200, { ok: true }))(response, one);
     });
   });
   await new Promise<void>((resolve) => {

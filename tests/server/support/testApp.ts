@@ -98,5 +98,5 @@ export const testApp = async ({ settles = true, ...options }: Partial<Omit<AppOp
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
 
 export type Answer = LightMyRequestResponse;
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;

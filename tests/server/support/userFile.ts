@@ -3,10 +3,11 @@ import type { ImportLine, ImportResult } from '../../../contract/entities/people
 import { testApp } from './testApp.ts';
 
 export const HEADER = 'first_name,last_name,email,role,territory,manager_email';
-export const brief = (lines: readonly ImportLine[]) => lines.map(({ line, what, fields, errors }) => [line, what, ...fields, ...errors]);
+export const summarizeLines = (lines: readonly ImportLine[]) =>
+  lines.map(({ line, what, fields, errors }) => [line, what, ...fields, ...errors]);
 
 /** A company of four people, one of whom has left, and an administrator who imports users from a file. */
-export const userFile = async () => {
+export const createUserFileCompany = async () => {
   const server = await testApp();
   const ids: Record<string, number> = {};
   for (const [name, role, first_name, last_name] of [

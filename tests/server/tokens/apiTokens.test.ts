@@ -4,11 +4,11 @@ import { chainHash } from '../../../server/db/repositories/audit/auditChain.ts';
 import { openStore } from '../../../server/db/repositories/store.ts';
 import { resetFromConsole } from '../../../server/domain/people/resetFromConsole.ts';
 import { createPasswords } from '../../../server/domain/session/passwords.ts';
-import { HOUR, MINUTE, PASSWORD, passwordHash, type TestApp } from '../support/testApp.ts';
+import { HOUR_MS, MINUTE_MS, PASSWORD, passwordHash, type TestApp } from '../support/testApp.ts';
 import { createAdjustmentWorld } from '../support/worlds/adjustments.ts';
 
 const PATH = '/api/v1/tokens';
-const DAY = 24 * HOUR;
+const DAY = 24 * HOUR_MS;
 let at: Awaited<ReturnType<typeof createAdjustmentWorld>>;
 let server: TestApp;
 beforeAll(async () => {
@@ -220,7 +220,7 @@ describe('permissions of an API token', () => {
     const refused = await server.call('GET', '/api/v1/auth/me', { token: secret });
     expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([429, 'too_many_requests', '60']);
     expect(await outcome('GET', '/api/v1/auth/me', at.tokens.sam!)).toBe(200);
-    server.clock.advance(MINUTE);
+    server.clock.advance(MINUTE_MS);
     expect(await outcome('GET', '/api/v1/auth/me', secret)).toBe(200);
   });
 });
@@ -376,7 +376,7 @@ describe('traces of an API token', () => {
     expect((await list('sam'))[0]?.last_used_at).toBe(first);
     server.clock.advance(30_000);
     await server.me(secret);
-    expect(Date.parse((await list('sam'))[0]?.last_used_at ?? '') - Date.parse(first ?? '')).toBe(MINUTE);
+    expect(Date.parse((await list('sam'))[0]?.last_used_at ?? '') - Date.parse(first ?? '')).toBe(MINUTE_MS);
   });
 
   it('audit rows name it, and their chain stays valid', async () => {

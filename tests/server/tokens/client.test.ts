@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import { buildClient } from '../../../scripts/client.mjs';
 import { addRecord } from '../support/records.ts';
-import { MINUTE, PASSWORD } from '../support/testApp.ts';
+import { MINUTE_MS, PASSWORD } from '../support/testApp.ts';
 import { createAdjustmentWorld } from '../support/worlds/adjustments.ts';
 
 type Client = Readonly<{
@@ -81,7 +81,7 @@ describe('TypeScript client (docs/api.md)', () => {
 
   it('waits for Retry-After beyond the limit, and retries', async () => {
     await exhaust();
-    at.server.clock.advance(MINUTE - 1000);
+    at.server.clock.advance(MINUTE_MS - 1000);
     const statuses: number[] = [];
     const counted: typeof fetch = async (input, init) => {
       const response = await fetch(input, init);

@@ -4,7 +4,7 @@ import { scopesFor, type TokenScope, tokenScopeNames } from '../../../contract/t
 import { buildApp } from '../../../server/app.ts';
 import { importTransactions } from '../../../server/domain/bank/importTransactions.ts';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
-import { MINUTE, PASSWORD } from '../support/testApp.ts';
+import { MINUTE_MS, PASSWORD } from '../support/testApp.ts';
 import { bankFact } from '../support/worlds/bank.ts';
 import { eventRow } from '../support/worlds/events.ts';
 import { createInvoiceWorld } from '../support/worlds/invoices.ts';
@@ -230,7 +230,7 @@ let calls = 0;
 const ask = async (url: string, token: string | undefined): Promise<Readonly<{ status: number; body: string }>> => {
   calls += 1;
   // Stays below the rate limit of a token.
-  if (calls % 100 === 0) server.clock.advance(MINUTE);
+  if (calls % 100 === 0) server.clock.advance(MINUTE_MS);
   const { statusCode, body } = await server.call('GET', `/api/v1${url}`, { token });
   return { status: statusCode, body };
 };

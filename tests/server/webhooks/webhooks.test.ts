@@ -8,11 +8,11 @@ import { createMessages } from '../../../server/connectors/slack/postMessage.ts'
 import { createWebhookSender } from '../../../server/mail/webhookSender.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { addRecord } from '../support/records.ts';
-import { HOUR, MINUTE } from '../support/testApp.ts';
+import { HOUR_MS, MINUTE_MS } from '../support/testApp.ts';
 import { type ConnectionWorld, createConnectionWorld } from '../support/worlds/connections.ts';
 
 const PATH = '/api/v1/outgoing-webhooks';
-const DAY = 24 * HOUR;
+const DAY = 24 * HOUR_MS;
 let world: ConnectionWorld;
 let receiver: Receiver;
 let sam: number;
@@ -112,7 +112,7 @@ describe('webhook deliveries (decisions 4.14)', () => {
     const now = world.server.clock().getTime();
     expect(verify(secret, headers, text, now)).toBe(true);
     expect(verify(secret, headers, `${text} `, now)).toBe(false);
-    expect(verify(secret, headers, text, now + 6 * MINUTE)).toBe(false);
+    expect(verify(secret, headers, text, now + 6 * MINUTE_MS)).toBe(false);
     expect(verify(`whsec_${Buffer.alloc(32).toString('base64')}`, headers, text, now)).toBe(false);
   });
 
@@ -145,11 +145,11 @@ describe('webhook deliveries (decisions 4.14)', () => {
     await payout();
     await world.server.db.query
       .updateTable('webhook_deliveries')
-      .set({ state: 'sending', attempts: 1, lease_until: new Date(world.server.clock().getTime() + MINUTE).toISOString() })
+      .set({ state: 'sending', attempts: 1, lease_until: new Date(world.server.clock().getTime() + MINUTE_MS).toISOString() })
       .execute();
     await send();
     expect(receiver.received).toEqual([]);
-    world.server.clock.advance(2 * MINUTE);
+    world.server.clock.advance(2 * MINUTE_MS);
     await send();
     expect(receiver.received[0]?.headers['webhook-id']).toBe((await log(hook))[0]?.id);
     expect((await log(hook))[0]).toMatchObject({ state: 'delivered', attempts: 2, status: 204, error: null });
@@ -246,7 +246,7 @@ describe('a rejected delivery', () => {
     receiver.replies.push(...Array.from({ length: 20 }, () => ({ status: 500 })));
     for (let hours = 0; hours < 80; hours += 1) {
       await send();
-      world.server.clock.advance(HOUR);
+      world.server.clock.advance(HOUR_MS);
     }
     expect((await list())[0]).toMatchObject({ off_at: expect.any(String), problem: 'Nothing was accepted for 3 days.' });
     expect(await notices()).toHaveLength(1);

@@ -5,7 +5,7 @@ import { clauseShares, isAmountOnly } from '../../../../contract/rules/commissio
 import { type Booking, computePeriod, type Part } from '../../../../contract/rules/commission/engine.ts';
 import { percent, usd } from '../../../../contract/rules/commission/explain/wording.ts';
 import { defaultPlan, type Plan } from '../../../../contract/rules/commission/plan.ts';
-import { booked, histories, matched, numRuns, plans, quotas, withRates } from '../../support/bookings.ts';
+import { booked, histories, numRuns, plans, quotas, withMatchedRules, withRates } from '../../support/bookings.ts';
 
 const QUOTA = 10_000_000;
 const managersShare = { role: 'sales_manager', level: 1, tiers: [{ from: 0, rate: 0.01 }], quota: 0 } as const;
@@ -124,20 +124,27 @@ describe('decisions 2.09: the clause that priced each part of a record', () => {
     it(`parts add up to the amount, and the sentence of each part's rule contains its rate, in ${mode} tiers`, () => {
       const cap = fc.option(fc.integer({ min: 0, max: 500_000 }), { nil: null });
       fc.assert(
-        fc.property(plansOfFewRates(mode), histories.chain(matched), quotas, cap, cap, (made, bookings, quota, perRecord, perPeriod) => {
-          const exclude = [{ field: 'customer_type', in: ['Internal'] }] as const;
-          const plan: Plan = { ...made, caps: { perRecord, perPeriod }, exclude, teamOverrides: [managersShare] };
-          const sentences = new Map(clausesOfPlan(plan, 0, new Map()).map(({ key, sentence }) => [key, sentence]));
-          for (const { id, parts, amount } of computePeriod(plan, quota, bookings)) {
-            expect(parts.reduce((sum, part) => sum + part.amount, 0)).toBe(amount);
-            expect(parts.reduce((sum, part) => sum + part.net, 0)).toBe(bookings.find((booking) => booking.id === id)?.net);
-            for (const part of parts) {
-              const [{ key } = { key: '' }] = clauseShares([part]);
-              if (isAmountOnly(part) ? ['memo', 'rounding'].includes(key) : ['memo', 'own_rate'].includes(key)) continue;
-              expect(sentences.get(key)).toContain(wordsOf(plan, part));
+        fc.property(
+          plansOfFewRates(mode),
+          histories.chain(withMatchedRules),
+          quotas,
+          cap,
+          cap,
+          (made, bookings, quota, perRecord, perPeriod) => {
+            const exclude = [{ field: 'customer_type', in: ['Internal'] }] as const;
+            const plan: Plan = { ...made, caps: { perRecord, perPeriod }, exclude, teamOverrides: [managersShare] };
+            const sentences = new Map(clausesOfPlan(plan, 0, new Map()).map(({ key, sentence }) => [key, sentence]));
+            for (const { id, parts, amount } of computePeriod(plan, quota, bookings)) {
+              expect(parts.reduce((sum, part) => sum + part.amount, 0)).toBe(amount);
+              expect(parts.reduce((sum, part) => sum + part.net, 0)).toBe(bookings.find((booking) => booking.id === id)?.net);
+              for (const part of parts) {
+                const [{ key } = { key: '' }] = clauseShares([part]);
+                if (isAmountOnly(part) ? ['memo', 'rounding'].includes(key) : ['memo', 'own_rate'].includes(key)) continue;
+                expect(sentences.get(key)).toContain(wordsOf(plan, part));
+              }
             }
-          }
-        }),
+          },
+        ),
         { numRuns: Math.min(numRuns, 300) },
       );
     });

@@ -5,7 +5,7 @@ import type { Gate, Kicker } from '../../../../contract/rules/commission/conditi
 import { type Booking, computePeriod } from '../../../../contract/rules/commission/engine.ts';
 import { type Plan, tierModes } from '../../../../contract/rules/commission/plan.ts';
 import { fractionOf } from '../../../../contract/rules/money.ts';
-import { histories, matched, plans, quotas, sales, withRates } from '../../support/bookings.ts';
+import { histories, plans, quotas, sales, withMatchedRules, withRates } from '../../support/bookings.ts';
 
 const runs = { numRuns: process.env.TZ === 'America/Phoenix' ? 1000 : 50 };
 const modes = fc.constantFrom(...tierModes);
@@ -27,7 +27,7 @@ const totalOf = (plan: Plan, quota: number, rows: readonly Booking[]): number =>
 describe('issue 49: gates and kickers', () => {
   it('parts add up to amount and net, and each part with a rate is its net at its rate', () =>
     fc.assert(
-      fc.property(anyPlan, quotas, histories.chain(matched).map(withDeals), (plan, quota, rows) => {
+      fc.property(anyPlan, quotas, histories.chain(withMatchedRules).map(withDeals), (plan, quota, rows) => {
         const nets = new Map(rows.map(({ id, net }) => [id, net]));
         for (const { id, parts, amount } of computePeriod(plan, quota, rows)) {
           expect(parts.reduce((sum, part) => sum + part.amount, 0)).toBe(amount);

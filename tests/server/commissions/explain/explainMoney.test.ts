@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Facts, factsOn } from '../../support/facts.ts';
+import { createFactWriter, type Facts } from '../../support/facts.ts';
 import { type TestApp, testApp } from '../../support/testApp.ts';
 
 let server: TestApp;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await testApp();
   admin = await server.add({ email: 'admin@example.test', role: 'admin' });
   token = (await server.signIn('admin@example.test')).access_token;
-  facts = factsOn(server.db, admin, server.clock);
+  facts = createFactWriter(server.db, admin, server.clock);
 });
 afterAll(() => server.close());
 

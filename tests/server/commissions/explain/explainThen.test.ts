@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Facts, factsOn } from '../../support/facts.ts';
+import { createFactWriter, type Facts } from '../../support/facts.ts';
 import { type TestApp, testApp } from '../../support/testApp.ts';
 
 let server: TestApp;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   admin = await server.add({ email: 'admin@example.test', role: 'admin' });
   await server.add({ email: 'vp@example.test', role: 'vp_sales' });
   sam = await server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam' });
-  facts = factsOn(server.db, admin, server.clock);
+  facts = createFactWriter(server.db, admin, server.clock);
 });
 afterAll(() => server.close());
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Facts, factsOn } from '../../support/facts.ts';
+import { createFactWriter, type Facts } from '../../support/facts.ts';
 import { type Answer, type TestApp, testApp } from '../../support/testApp.ts';
 
 let server: TestApp;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   sam = await server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Sales' });
   await server.add({ email: 'kim@example.test', role: 'salesperson', first_name: 'Kim' });
   for (const name of ['admin', 'sam', 'kim']) tokens[name] = (await server.signIn(`${name}@example.test`)).access_token;
-  facts = factsOn(server.db, admin, server.clock);
+  facts = createFactWriter(server.db, admin, server.clock);
 });
 afterAll(() => server.close());
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { heldReasons } from '../../../../contract/messages/connections.ts';
 import { importProblems } from '../../../../contract/messages/importProblems.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
-import { type Facts, factsOn } from '../../support/facts.ts';
+import { createFactWriter, type Facts } from '../../support/facts.ts';
 import { type TestApp, testApp } from '../../support/testApp.ts';
 
 let server: TestApp;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   ids.sam = await server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Sales' });
   ids.naomi = await server.add({ email: 'naomi@example.test', role: 'salesperson', first_name: 'Naomi', last_name: 'Owens' });
   for (const name of ['finance', 'sam', 'naomi']) tokens[name] = (await server.signIn(`${name}@example.test`)).access_token;
-  facts = factsOn(server.db, ids.admin, server.clock);
+  facts = createFactWriter(server.db, ids.admin, server.clock);
 });
 afterAll(() => server.close());
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditRepository } from '../../../../server/db/repositories/audit/audit.ts';
 import { recomputeAffected } from '../../../../server/domain/commissions/recompute/index.ts';
-import { type Facts, factsOn } from '../../support/facts.ts';
+import { createFactWriter, type Facts } from '../../support/facts.ts';
 import { randomOf } from '../../support/records.ts';
 import { type TestApp, testApp } from '../../support/testApp.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const admin = await server.add({ email: 'admin@example.test', role: 'admin' });
   sellers = [];
   for (let index = 0; index < 8; index += 1) sellers.push(await server.add({ email: `s${index}@example.test`, role: 'salesperson' }));
-  facts = factsOn(server.db, admin, server.clock);
+  facts = createFactWriter(server.db, admin, server.clock);
 });
 afterAll(() => server.close());
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Facts, factsOn } from '../../support/facts.ts';
+import { createFactWriter, type Facts } from '../../support/facts.ts';
 import { type TestApp, testApp } from '../../support/testApp.ts';
 
 let server: TestApp;
@@ -88,7 +88,7 @@ describe('decisions 2.06: summary of excluded sales and manager shares', () => {
     boss = await server.add({ email: 'boss@example.test', role: 'sales_manager' });
     await server.db.query.updateTable('users').set({ manager_id: boss }).where('id', '=', sam).execute();
     await server.db.query.updateTable('users').set({ active: false }).where('id', '<>', sam).where('role', '=', 'salesperson').execute();
-    facts = factsOn(server.db, boss, server.clock);
+    facts = createFactWriter(server.db, boss, server.clock);
     for (const [net, customer_name] of [[60_000_00], [20_000_00, 'Our own club'], [35_000_00]] as const)
       await facts.addInvoice({
         salesperson_id: sam,

@@ -1,6 +1,6 @@
 import type { Role } from '../../../../contract/entities/user.ts';
 import { periodAt } from '../../../../contract/rules/time/period.ts';
-import { factsOn } from '../facts.ts';
+import { createFactWriter } from '../facts.ts';
 import { type TestApp, testApp } from '../testApp.ts';
 
 const roles = {
@@ -25,7 +25,7 @@ export const createClosingCompany = async ({ settles = true } = {}) => {
       ...(name === 'sam' ? { manager_id: ids.mia } : {}),
     });
   const token = (await server.signIn('ada@example.test')).access_token;
-  const facts = factsOn(server.db, ids.ada, server.clock);
+  const facts = createFactWriter(server.db, ids.ada, server.clock);
   const ask = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH', url: string, body?: object) => {
     const answer = await server.call(method, `/api/v1${url}`, { token, ...(body ? { body } : {}) });
     if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.statusCode} ${answer.body}`);

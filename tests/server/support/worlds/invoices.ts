@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Invoice, InvoiceDetail, InvoicePage } from '../../../../contract/entities/invoice.ts';
-import { factsOn } from '../facts.ts';
+import { createFactWriter } from '../facts.ts';
 import type { Answer } from '../testApp.ts';
 import { createDealWorld } from './deals.ts';
 
@@ -9,7 +9,7 @@ import { createDealWorld } from './deals.ts';
 export const createInvoiceWorld = async () => {
   const world = await createDealWorld();
   const { server, ids, call } = world;
-  const facts = factsOn(server.db, ids.ada ?? 0, server.clock);
+  const facts = createFactWriter(server.db, ids.ada ?? 0, server.clock);
   await server.db.query.insertInto('customers').values({ name: 'Flagstaff Library', customer_type: 'library' }).execute();
   const input = (more: object = {}) => ({
     customer_name: 'Flagstaff Library',

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { factsOn } from '../facts.ts';
+import { createFactWriter } from '../facts.ts';
 import { createDealWorld } from './deals.ts';
 import { eventRow } from './events.ts';
 
@@ -24,7 +24,7 @@ export const createMixedWorld = async () => {
   const world = await createDealWorld();
   const { server, ids, call } = world;
   const { query } = server.db;
-  const facts = factsOn(server.db, ids.ada as number, server.clock);
+  const facts = createFactWriter(server.db, ids.ada as number, server.clock);
   const things: Thing[] = [];
   const questions: string[] = [];
   const wakes: string[] = [];

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Payment, PaymentDetail } from '../../../../contract/entities/payment.ts';
 import type { Role } from '../../../../contract/entities/user.ts';
-import { factsOn } from '../facts.ts';
+import { createFactWriter } from '../facts.ts';
 import { type Answer, type TestApp, testApp } from '../testApp.ts';
 
 /** The company's day according to the test clock. */
@@ -32,7 +32,7 @@ export const createPayoutWorld = async () => {
   await add('eve', 'events_manager');
   await add('sam', 'salesperson', { first_name: 'Sam', last_name: 'Seller' });
   await add('kim', 'salesperson', { first_name: 'Kim', last_name: 'Keller' });
-  const facts = factsOn(server.db, ids.ada as number, server.clock);
+  const facts = createFactWriter(server.db, ids.ada as number, server.clock);
   const { query } = server.db;
 
   const call = (

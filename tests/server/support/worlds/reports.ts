@@ -1,6 +1,6 @@
 import type { Role } from '../../../../contract/entities/user.ts';
 import { instanceWorker } from '../../../../server/jobs/instanceWorker.ts';
-import { addRecord, rollUp } from '../records.ts';
+import { addRecord, recomputeMonths } from '../records.ts';
 import { type Answer, testApp } from '../testApp.ts';
 
 export const OCTOBER = { start_date: '2026-10-01', end_date: '2026-10-31' };
@@ -37,7 +37,7 @@ export const createReportWorld = async (mail: Parameters<typeof instanceWorker>[
   await record(ids.sam!, '2026-10-10', 2000);
   await record(ids.sam!, '2026-10-20', 500);
   await record(ids.kim!, '2026-10-15', 4000);
-  await rollUp(server.db);
+  await recomputeMonths(server.db);
   const invoice = await server.db.query.selectFrom('invoices').select('id').limit(1).executeTakeFirstOrThrow();
   const bonus = {
     user_id: ids.sam!,

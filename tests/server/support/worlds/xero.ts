@@ -4,7 +4,7 @@ import { computeMarks } from '../../../../server/domain/commissions/recompute/in
 import { ConnectionProblem } from '../../../../server/domain/connections/connectionProblem.ts';
 import { type Organisation, xeroDay, xeroId } from '../../../stand-ins/xero/organisation.ts';
 import { startXero } from '../../../stand-ins/xero/xero.ts';
-import { MINUTE } from '../testApp.ts';
+import { MINUTE_MS } from '../testApp.ts';
 import { createConnectionWorld } from './connections.ts';
 
 export const ACME_ID = 'fe79f7dd-b6d4-4a92-ba7b-538af6289c58';
@@ -67,7 +67,7 @@ export const createXeroWorld = async () => {
     one,
     drain,
     sync: async () => {
-      at.server.clock.advance(5 * MINUTE);
+      at.server.clock.advance(5 * MINUTE_MS);
       const { id } = await one();
       await at.call('POST', `xero/${id}/sync`);
       await drain();

@@ -4,8 +4,8 @@ import { openStore } from '../../../../../server/db/repositories/store.ts';
 import { importTransactions } from '../../../../../server/domain/bank/importTransactions.ts';
 import { computeMarks } from '../../../../../server/domain/commissions/recompute/index.ts';
 import { instanceWorker } from '../../../../../server/jobs/instanceWorker.ts';
-import { factsOn } from '../../facts.ts';
-import { rewinding } from '../../rewinding.ts';
+import { createFactWriter } from '../../facts.ts';
+import { createRewindingDatabase } from '../../rewindingDatabase.ts';
 import { type TestApp, testApp } from '../../testApp.ts';
 import type { TestDatabase } from '../../testDatabase.ts';
 import { bankFact } from '../bank.ts';
@@ -81,7 +81,7 @@ const ids = async ({ add, db }: TestApp): Promise<Record<Name, number>> => {
 
 /** One person's sales in every state: unpaid, partly paid, paid, paid out, credited, shared, in a closed month. */
 const sell = async (server: TestApp, people: Record<Name, number>, name: ActorName): Promise<void> => {
-  const facts = factsOn(server.db, people.abe, server.clock);
+  const facts = createFactWriter(server.db, people.abe, server.clock);
   const { query } = server.db;
   const customer = await query
     .insertInto('customers')
@@ -254,7 +254,7 @@ export const createOwnPayCompany = async (variant = 0) => {
   await instanceWorker(created.db, () => {}, created.clock).drain();
   await created.app.close();
 
-  const past = await rewinding(created.db);
+  const past = await createRewindingDatabase(created.db);
   const db = past.db as TestDatabase;
   const options = { logLevel: 'silent', trustProxy: [], publicUrl: undefined } as const;
   const app = buildApp({ db, clock: created.clock, config: options });

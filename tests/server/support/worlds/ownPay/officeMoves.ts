@@ -1,15 +1,26 @@
 import { planOf } from './company.ts';
-import { bookkeepers, day, dollars, leaders, type Move, move, randomUserId, sellers, some, type Turn } from './turn.ts';
+import {
+  bookkeeperRoles,
+  leaderRoles,
+  type Move,
+  move,
+  pickRow,
+  randomDay,
+  randomDollars,
+  randomUserId,
+  sellerRoles,
+  type Turn,
+} from './turn.ts';
 
 const reason = 'Corrected';
 const steps = ['approve', 'complete', 'fail', 'retry', 'reverse'] as const;
-const pickReceipt = (turn: Turn) => some(turn, turn.around.receipts);
+const pickReceipt = (turn: Turn) => pickRow(turn, turn.surroundings.receipts);
 
 /** Allocations to the person's unpaid invoices first, limited to their open amounts. */
 const allocations = (turn: Turn) => {
-  const invoice = some(
+  const invoice = pickRow(
     turn,
-    turn.around.invoices.filter(({ left, state }) => left > 0 && state === 'sent'),
+    turn.surroundings.invoices.filter(({ left, state }) => left > 0 && state === 'sent'),
   );
   return invoice
     ? [{ kind: 'invoice', id: String(invoice.id), amount: String(turn.random.of([invoice.left, invoice.left / 2]) / 100) }]
@@ -17,9 +28,9 @@ const allocations = (turn: Turn) => {
 };
 
 const money: readonly Move[] = [
-  move('payment.receive', bookkeepers, (turn) => {
+  move('payment.receive', bookkeeperRoles, (turn) => {
     const [line] = allocations(turn);
-    const customer = turn.random.of(turn.around.customers);
+    const customer = turn.random.of(turn.surroundings.customers);
     const body = {
       type: 'customer_payment',
       customer_id: String(customer.id),
@@ -27,30 +38,30 @@ const money: readonly Move[] = [
       payment_method: 'ACH',
       confirmed: true,
     };
-    const more = line && turn.random.below(4) > 0 ? { amount: line.amount, allocations: [line] } : { amount: dollars(turn) };
+    const more = line && turn.random.below(4) > 0 ? { amount: line.amount, allocations: [line] } : { amount: randomDollars(turn) };
     return turn.send('POST', '/payments', { ...body, ...more, cleared: turn.random.below(5) > 0 });
   }),
-  move('payment.payOut', bookkeepers, (turn) => {
+  move('payment.payOut', bookkeeperRoles, (turn) => {
     const body = { type: 'commission_payment', payment_date: '2026-11-20', payment_method: 'direct deposit', confirmed: true };
     return turn.send('POST', '/payments', { ...body, user_id: randomUserId(turn), amount: turn.random.of(['1', '40']) });
   }),
-  move('payment.step', bookkeepers, (turn) => {
+  move('payment.step', bookkeeperRoles, (turn) => {
     const step = turn.random.of(steps);
-    const [prefix, row] = turn.random.below(2) === 0 ? ['cp', pickReceipt(turn)] : ['po', some(turn, turn.around.payouts)];
+    const [prefix, row] = turn.random.below(2) === 0 ? ['cp', pickReceipt(turn)] : ['po', pickRow(turn, turn.surroundings.payouts)];
     const more = step === 'fail' || step === 'reverse' ? { reason } : {};
     return row && turn.send('POST', `/payments/${prefix}-${row.id}/${step}`, { version: row.version, ...more });
   }),
-  move('payment.allocate', bookkeepers, (turn) => {
+  move('payment.allocate', bookkeeperRoles, (turn) => {
     const receipt = pickReceipt(turn);
     const body = { version: receipt?.version, allocations: turn.random.below(4) === 0 ? [] : allocations(turn) };
     return receipt && turn.send('PUT', `/payments/cp-${receipt.id}/allocations`, body);
   }),
-  move('run.propose', bookkeepers, (turn) => turn.send('POST', '/payout-runs', { month: '2026-11', pay_on: '2026-11-21' })),
-  move('run.step', bookkeepers, (turn) => {
-    const run = some(turn, turn.around.runs);
+  move('run.propose', bookkeeperRoles, (turn) => turn.send('POST', '/payout-runs', { month: '2026-11', pay_on: '2026-11-21' })),
+  move('run.step', bookkeeperRoles, (turn) => {
+    const run = pickRow(turn, turn.surroundings.runs);
     if (!run) return undefined;
     const step = turn.random.of(['approve', 'complete', 'cancel', 'close', 'change'] as const);
-    const body = { version: run.version, reason, amount: dollars(turn) };
+    const body = { version: run.version, reason, amount: randomDollars(turn) };
     if (step === 'change') return turn.send('PUT', `/payout-runs/${run.id}/people/${randomUserId(turn)}`, body);
     if (step === 'complete') return turn.send('POST', `/payout-runs/${run.id}/complete`);
     return turn.send(
@@ -59,14 +70,14 @@ const money: readonly Move[] = [
       step === 'close' ? { version: run.version, reason } : { version: run.version },
     );
   }),
-  move('bank.decide', bookkeepers, (turn) => {
-    const row = some(turn, turn.around.bank);
+  move('bank.decide', bookkeeperRoles, (turn) => {
+    const row = pickRow(turn, turn.surroundings.bank);
     if (!row) return undefined;
     const path = `/bank/transactions/${row.id}`;
     const step = turn.random.of(['match', 'receipt', 'ignore', 'undo'] as const);
     const bodies = {
       match: { lines: allocations(turn) },
-      receipt: { customer_id: String(turn.random.of(turn.around.customers).id) },
+      receipt: { customer_id: String(turn.random.of(turn.surroundings.customers).id) },
       ignore: { reason },
       undo: {},
     };
@@ -75,38 +86,38 @@ const money: readonly Move[] = [
 ];
 
 const months: readonly Move[] = [
-  move('period.step', bookkeepers, (turn) => {
+  move('period.step', bookkeeperRoles, (turn) => {
     const step = turn.random.of(['review', 'back', 'look', 'close', 'sign'] as const);
     return turn.send('POST', `/periods/${turn.random.of(['2026-10', '2026-11'])}/${step}`, step === 'sign' ? { items: [] } : undefined);
   }),
   move('period.reopen', ['admin'], (turn) =>
     turn.send('POST', '/periods/2026-10/reopen', { reason: turn.random.of([reason, 'A late invoice']) }),
   ),
-  move('period.closeSeveral', bookkeepers, (turn) => turn.send('POST', '/period-closings', { until: '2026-10' })),
+  move('period.closeSeveral', bookkeeperRoles, (turn) => turn.send('POST', '/period-closings', { until: '2026-10' })),
 ];
 
 const people: readonly Move[] = [
   move('user.change', ['admin'], async (turn) => {
-    const { random, around } = turn;
+    const { random, surroundings } = turn;
     const id = randomUserId(turn);
     const facts: readonly object[] = [
       { role: random.of(['admin', 'salesperson', 'sales_manager', 'vp_sales']) },
       { territory: random.of(['West', 'Midwest']) },
-      { manager_id: random.below(3) > 0 ? String(turn.me) : String(random.of(around.users).id) },
-      { employment_start: day(turn), employment_end: random.of([null, '2026-11-12']) },
+      { manager_id: random.below(3) > 0 ? String(turn.me) : String(random.of(surroundings.users).id) },
+      { employment_start: randomDay(turn), employment_end: random.of([null, '2026-11-12']) },
       { active: random.below(2) === 0 },
     ];
     const change = Object.assign({}, ...facts.filter(() => random.below(3) === 0));
-    const from = random.below(2) === 0 && !('active' in change) ? { effective_from: day(turn) } : {};
+    const from = random.below(2) === 0 && !('active' in change) ? { effective_from: randomDay(turn) } : {};
     await turn.send('PUT', `/users/${id}`, Object.keys(change).length > 0 ? { ...change, ...from } : { role: 'salesperson', ...from });
   }),
-  move('user.ofOneself', [...sellers, 'finance', 'events_manager'], (turn) =>
+  move('user.ofOneself', [...sellerRoles, 'finance', 'events_manager'], (turn) =>
     turn.send('PATCH', '/users/me', { territory: turn.random.of(['West', 'Midwest', null]) }),
   ),
   move('users.import', ['admin'], (turn) => {
-    const { random, around } = turn;
-    const { email, name } = random.below(2) === 0 ? around.users.find(({ id }) => id === turn.me)! : random.of(around.users);
-    const own = around.users.find(({ id }) => id === turn.me)?.email ?? null;
+    const { random, surroundings } = turn;
+    const { email, name } = random.below(2) === 0 ? surroundings.users.find(({ id }) => id === turn.me)! : random.of(surroundings.users);
+    const own = surroundings.users.find(({ id }) => id === turn.me)?.email ?? null;
     const line = {
       line: 2,
       first_name: name,
@@ -123,8 +134,8 @@ const people: readonly Move[] = [
     };
     return turn.send('POST', '/users/import', { lines: [line] });
   }),
-  move('goal.set', leaders, async (turn) => {
-    const goal = some(turn, turn.around.goals);
+  move('goal.set', leaderRoles, async (turn) => {
+    const goal = pickRow(turn, turn.surroundings.goals);
     if (goal && turn.random.below(2) === 0) return turn.send('DELETE', `/goals/${goal.id}`);
     return turn.send('POST', '/goals', { user_id: randomUserId(turn), month: '2026-11-01', kind: 'close_deals', target: 2 });
   }),
@@ -186,35 +197,36 @@ const importFile = async (turn: Turn, kind: 'invoices' | 'receipts' | 'sales', l
   await turn.company.drain();
 };
 const emailOf = (turn: Turn): string =>
-  (turn.random.below(4) > 0 ? turn.around.users.find(({ id }) => id === turn.me) : turn.random.of(turn.around.users))?.email ?? '';
+  (turn.random.below(4) > 0 ? turn.surroundings.users.find(({ id }) => id === turn.me) : turn.random.of(turn.surroundings.users))?.email ??
+  '';
 
 const files: readonly Move[] = [
-  move('import.invoices', bookkeepers, (turn) => {
-    const known = some(turn, turn.around.invoices);
+  move('import.invoices', bookkeeperRoles, (turn) => {
+    const known = pickRow(turn, turn.surroundings.invoices);
     const number = turn.random.below(2) === 0 ? `N-${turn.random.below(1000)}` : known?.number;
     return importFile(turn, 'invoices', [
       'Number,Customer,Date,Total,Sales Rep,Original,Customer type',
-      `${number},${turn.random.of(turn.around.customers).name},${day(turn)},${dollars(turn)},${emailOf(turn)},,${turn.random.of(['', 'Library'])}`,
-      `N-${turn.random.below(1000)},Acme,${day(turn)},-100,,${known?.number},`,
+      `${number},${turn.random.of(turn.surroundings.customers).name},${randomDay(turn)},${randomDollars(turn)},${emailOf(turn)},,${turn.random.of(['', 'Library'])}`,
+      `N-${turn.random.below(1000)},Acme,${randomDay(turn)},-100,,${known?.number},`,
     ]);
   }),
-  move('import.receipts', bookkeepers, (turn) => {
+  move('import.receipts', bookkeeperRoles, (turn) => {
     const [line] = allocations(turn);
-    const invoice = turn.around.invoices.find(({ id }) => String(id) === line?.id);
+    const invoice = turn.surroundings.invoices.find(({ id }) => String(id) === line?.id);
     return importFile(turn, 'receipts', [
       'Payment Date,Check Number,Invoice,Amount',
       `2026-11-19,${turn.random.below(1000)},${invoice?.number},${line?.amount}`,
     ]);
   }),
-  move('import.sales', bookkeepers, (turn) => {
-    const known = some(turn, turn.around.invoices);
+  move('import.sales', bookkeeperRoles, (turn) => {
+    const known = pickRow(turn, turn.surroundings.invoices);
     return importFile(turn, 'sales', [
       'Number,Sales Rep,Customer type',
       `${known?.number},${emailOf(turn)},${turn.random.of(['', 'Library'])}`,
     ]);
   }),
-  move('import.step', bookkeepers, async (turn) => {
-    const run = some(turn, turn.around.imports);
+  move('import.step', bookkeeperRoles, async (turn) => {
+    const run = pickRow(turn, turn.surroundings.imports);
     if (!run) return;
     const step = turn.random.of(['undo', 'undo', 'quarantine/retry', 'quarantine/drop']);
     await turn.send('POST', `/imports/${run.id}/${step}`, step === 'quarantine/retry' ? { accept: true } : {});

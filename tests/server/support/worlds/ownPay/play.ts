@@ -1,8 +1,8 @@
 import { type Random, randomOf } from '../../records.ts';
-import { lookAround, type Pay, payOf } from './around.ts';
 import { type ActorName, actors, type OwnPayCompany } from './company.ts';
 import { officeMoves } from './officeMoves.ts';
 import { salesMoves } from './salesMoves.ts';
+import { type Pay, payOf, readSurroundings } from './surroundings.ts';
 import type { Move, Reply, Turn } from './turn.ts';
 
 const TODAY = '2026-11-21';
@@ -68,7 +68,7 @@ const turnOf = async (company: OwnPayCompany, actor: ActorName, random: Random, 
     await company.settle();
     return { status: answer.statusCode, body: read };
   };
-  return { company, me: company.people[actor], around: await lookAround(company.db), random, send };
+  return { company, me: company.people[actor], surroundings: await readSurroundings(company.db), random, send };
 };
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
@@ -79,7 +79,7 @@ const findRise = (before: Pay, after: Pay): string | null => {
 };
 
 /** Plays a sequence from the company's initial state until the person's pay rises or the server fails. */
-export const play = async (company: OwnPayCompany, { actor, steps }: Sequence): Promise<Played> => {
+export const playSequence = async (company: OwnPayCompany, { actor, steps }: Sequence): Promise<Played> => {
   await company.rewind();
   const calls: string[] = [];
   const user = company.people[actor];
@@ -107,7 +107,7 @@ const isSame = (a: Played, b: Played): boolean =>
 const shrink = async (company: OwnPayCompany, sequence: Sequence, played: Played): Promise<{ sequence: Sequence; played: Played }> => {
   for (let index = sequence.steps.length - 1; index >= 0; index -= 1) {
     const shorter = { ...sequence, steps: sequence.steps.filter((_, at) => at !== index) };
-    const repeated = await play(company, shorter);
+    const repeated = await playSequence(company, shorter);
     if (isSame(repeated, played)) return shrink(company, shorter, repeated);
   }
   return { sequence, played };
@@ -118,11 +118,11 @@ const kindOf = ({ actor, steps }: Sequence, fault: string): string =>
 
 /** The shortest form of a sequence with which a person raised their own pay, or null. */
 export const counterexampleOf = async (company: OwnPayCompany, sequence: Sequence): Promise<Counterexample | null> => {
-  const played = await play(company, sequence);
+  const played = await playSequence(company, sequence);
   if (played.fault === null) return null;
   const upToFault = { ...sequence, steps: sequence.steps.slice(0, played.made) };
   const last = { ...sequence, steps: upToFault.steps.slice(-1) };
-  const alone = await play(company, last);
+  const alone = await playSequence(company, last);
   const shortest = isSame(alone, played) ? { sequence: last, played: alone } : await shrink(company, upToFault, played);
   const fault = shortest.played.fault ?? played.fault;
   return { kind: kindOf(shortest.sequence, fault), sequence: shortest.sequence, fault, calls: shortest.played.calls };

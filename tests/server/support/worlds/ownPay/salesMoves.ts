@@ -1,21 +1,32 @@
 import type { Role } from '../../../../../contract/entities/user.ts';
-import { day, dollars, leaders, type Move, move, randomUserId, sellers, seniors, some, type Turn } from './turn.ts';
+import {
+  leaderRoles,
+  type Move,
+  move,
+  pickRow,
+  randomDay,
+  randomDollars,
+  randomUserId,
+  sellerRoles,
+  seniorRoles,
+  type Turn,
+} from './turn.ts';
 
 const invoicers: readonly Role[] = ['admin', 'vp_sales', 'sales_manager', 'finance'];
-const eventEditors: readonly Role[] = [...sellers, 'events_manager'];
+const eventEditors: readonly Role[] = [...sellerRoles, 'events_manager'];
 const holders: readonly Role[] = ['admin', 'vp_sales', 'finance'];
 const PATCH = 'application/json-patch+json';
 
 const input = (turn: Turn) => ({
-  customer_name: turn.random.of(turn.around.customers).name,
-  gross_amount: dollars(turn),
-  booking_date: day(turn),
+  customer_name: turn.random.of(turn.surroundings.customers).name,
+  gross_amount: randomDollars(turn),
+  booking_date: randomDay(turn),
   due_date: '2026-12-20',
   salesperson_id: randomUserId(turn),
   ...(turn.random.below(2) === 0 ? { override_rate: true, commission_rate: turn.random.of(['2', '90']) } : {}),
 });
 const sharesOf = (turn: Turn): object[] => {
-  const others = turn.around.users.filter(({ id }) => id !== turn.me);
+  const others = turn.surroundings.users.filter(({ id }) => id !== turn.me);
   const share = turn.random.of([0.1, 0.5, 0.9]);
   return [
     { user_id: String(turn.me), share },
@@ -23,9 +34,9 @@ const sharesOf = (turn: Turn): object[] => {
   ];
 };
 const pickInvoice = (turn: Turn, state?: string) =>
-  some(
+  pickRow(
     turn,
-    turn.around.invoices.filter((row) => state === undefined || row.state === state),
+    turn.surroundings.invoices.filter((row) => state === undefined || row.state === state),
   );
 
 const invoices: readonly Move[] = [
@@ -50,30 +61,30 @@ const invoices: readonly Move[] = [
     return invoice && turn.send('POST', `/invoices/${invoice.id}/send`, { version: invoice.version });
   }),
   move('invoice.cancel', invoicers, (turn) => {
-    const invoice = some(
+    const invoice = pickRow(
       turn,
-      turn.around.invoices.filter(({ memo }) => memo || turn.random.below(2) === 0),
+      turn.surroundings.invoices.filter(({ memo }) => memo || turn.random.below(2) === 0),
     );
     return invoice && turn.send('POST', `/invoices/${invoice.id}/cancel`, { version: invoice.version });
   }),
   move('invoice.assign', invoicers, (turn) => {
-    const invoice = turn.random.of(turn.around.invoices);
+    const invoice = turn.random.of(turn.surroundings.invoices);
     return turn.send('POST', `/invoices/${invoice.id}/assign`, { version: invoice.version, salesperson_id: randomUserId(turn) });
   }),
   move('invoice.credit', invoicers, (turn) => {
     const invoice = pickInvoice(turn, 'sent');
-    const amount = turn.random.of([dollars(turn), String((invoice?.left ?? 0) / 100)]);
-    const body = { version: invoice?.version, amount, booking_date: day(turn), notes: 'Less' };
+    const amount = turn.random.of([randomDollars(turn), String((invoice?.left ?? 0) / 100)]);
+    const body = { version: invoice?.version, amount, booking_date: randomDay(turn), notes: 'Less' };
     return invoice && turn.send('POST', `/invoices/${invoice.id}/credit-memo`, body);
   }),
-  move('split.set', leaders, async (turn) => {
+  move('split.set', leaderRoles, async (turn) => {
     const invoice = pickInvoice(turn, 'sent');
     if (!invoice) return;
     const known = await turn.send('GET', `/invoices/${invoice.id}/split`);
     const body = { version: known.body.version ?? 0, reason: 'Both sold it', shares: sharesOf(turn) };
     await turn.send('PUT', `/invoices/${invoice.id}/split`, body);
   }),
-  move('split.remove', leaders, async (turn) => {
+  move('split.remove', leaderRoles, async (turn) => {
     const invoice = pickInvoice(turn, 'sent');
     if (!invoice) return;
     const known = await turn.send('GET', `/invoices/${invoice.id}/split`);
@@ -83,56 +94,56 @@ const invoices: readonly Move[] = [
 
 const records: readonly Move[] = [
   move('hold.set', holders, (turn) => {
-    const record = some(turn, turn.around.records);
+    const record = pickRow(turn, turn.surroundings.records);
     const release_on = turn.random.of([null, '2026-11-21', '2026-11-22']);
     return record && turn.send('PUT', `/commissions/${record.id}/hold`, { reason: 'Check it', release_on });
   }),
   move('hold.release', holders, (turn) => {
-    const record = some(turn, turn.around.records);
+    const record = pickRow(turn, turn.surroundings.records);
     return record && turn.send('DELETE', `/commissions/${record.id}/hold`);
   }),
-  move('dispute.open', [...sellers, 'finance', 'events_manager'], (turn) => {
-    const record = some(turn, turn.around.records);
+  move('dispute.open', [...sellerRoles, 'finance', 'events_manager'], (turn) => {
+    const record = pickRow(turn, turn.surroundings.records);
     return record && turn.send('POST', `/commissions/${record.id}/disputes`, { message: 'This is too little' });
   }),
-  move('dispute.resolve', leaders, async (turn) => {
-    const dispute = some(turn, turn.around.disputes);
+  move('dispute.resolve', leaderRoles, async (turn) => {
+    const dispute = pickRow(turn, turn.surroundings.disputes);
     if (!dispute) return;
     await turn.send('POST', `/disputes/${dispute.id}/take`, {});
-    const adjustment = { adjustment_amount: dollars(turn), adjustment_reason: 'It was too little' };
+    const adjustment = { adjustment_amount: randomDollars(turn), adjustment_reason: 'It was too little' };
     await turn.send('POST', `/disputes/${dispute.id}/resolve`, { resolution: 'Agreed', adjustment });
   }),
-  move('adjustment.invoice', leaders, (turn) => {
-    const record = some(turn, turn.around.records);
-    const amount = turn.random.of(['', '-']) + dollars(turn);
+  move('adjustment.invoice', leaderRoles, (turn) => {
+    const record = pickRow(turn, turn.surroundings.records);
+    const amount = turn.random.of(['', '-']) + randomDollars(turn);
     const body = { adjustment_amount: amount, adjustment_reason: 'Agreed today', commission_id: String(record?.id) };
     return record && turn.send('POST', '/adjustments', { ...body, related_invoice_id: String(record.invoice) });
   }),
-  move('adjustment.person', leaders, (turn) => {
+  move('adjustment.person', leaderRoles, (turn) => {
     const kind = turn.random.of(['prize', 'objective', 'settlement', 'correction', 'other']);
-    const body = { user_id: randomUserId(turn), effective_date: day(turn), kind, adjustment_reason: 'Agreed today' };
-    return turn.send('POST', '/adjustments', { ...body, adjustment_amount: turn.random.of(['', '-']) + dollars(turn) });
+    const body = { user_id: randomUserId(turn), effective_date: randomDay(turn), kind, adjustment_reason: 'Agreed today' };
+    return turn.send('POST', '/adjustments', { ...body, adjustment_amount: turn.random.of(['', '-']) + randomDollars(turn) });
   }),
-  move('adjustment.edit', leaders, async (turn) => {
-    const adjustment = some(turn, turn.around.adjustments);
+  move('adjustment.edit', leaderRoles, async (turn) => {
+    const adjustment = pickRow(turn, turn.surroundings.adjustments);
     if (!adjustment) return;
     const { body } = await turn.send('GET', `/adjustments/${adjustment.id}`);
     const { commission_id, related_invoice_id, user_id, effective_date, kind } = body;
     const whose = related_invoice_id ? { related_invoice_id, commission_id } : { user_id, effective_date, kind };
-    const change = { version: adjustment.version, adjustment_amount: dollars(turn), adjustment_reason: 'Agreed again' };
+    const change = { version: adjustment.version, adjustment_amount: randomDollars(turn), adjustment_reason: 'Agreed again' };
     await turn.send('PUT', `/adjustments/${adjustment.id}`, { ...whose, ...change });
   }),
-  move('adjustment.void', leaders, (turn) => {
-    const adjustment = some(turn, turn.around.adjustments);
+  move('adjustment.void', leaderRoles, (turn) => {
+    const adjustment = pickRow(turn, turn.surroundings.adjustments);
     return adjustment && turn.send('DELETE', `/adjustments/${adjustment.id}?version=${adjustment.version}`);
   }),
-  move('adjustment.decide', seniors, (turn) => {
-    const adjustment = some(turn, turn.around.adjustments);
+  move('adjustment.decide', seniorRoles, (turn) => {
+    const adjustment = pickRow(turn, turn.surroundings.adjustments);
     const decision = turn.random.of(['approve', 'reject']);
     const body = { version: adjustment?.version, reason: 'Agreed' };
     return adjustment && turn.send('POST', `/adjustments/${adjustment.id}/${decision}`, body);
   }),
-  move('approvals.decide', [...seniors, 'finance'], async (turn) => {
+  move('approvals.decide', [...seniorRoles, 'finance'], async (turn) => {
     const { body } = await turn.send('GET', '/approvals?limit=100');
     const items = (body.data ?? []).map(({ id, version }: { id: string; version: number }) => ({ id, version }));
     if (items.length === 0) return;
@@ -147,7 +158,7 @@ const records: readonly Move[] = [
 ];
 
 const deals: readonly Move[] = [
-  move('deal.create', sellers, async (turn) => {
+  move('deal.create', sellerRoles, async (turn) => {
     const body = {
       name: 'Robotics week',
       customer_name: 'Acme',
@@ -158,13 +169,13 @@ const deals: readonly Move[] = [
     const created = await turn.send('POST', '/deals', body);
     if (created.status === 201) await turn.send('POST', `/deals/${created.body.id}/win`, { version: created.body.version });
   }),
-  move('deal.edit', sellers, (turn) => {
-    const deal = some(turn, turn.around.deals);
+  move('deal.edit', sellerRoles, (turn) => {
+    const deal = pickRow(turn, turn.surroundings.deals);
     const body = { name: 'Robotics', customer_name: 'Acme', owner_id: randomUserId(turn), amount: '5', expected_close_date: '2026-11-29' };
     return deal && turn.send('PUT', `/deals/${deal.id}`, { ...body, version: deal.version });
   }),
-  move('deal.step', sellers, (turn) => {
-    const deal = some(turn, turn.around.deals);
+  move('deal.step', sellerRoles, (turn) => {
+    const deal = pickRow(turn, turn.surroundings.deals);
     const [step, more] = turn.random.of([
       ['win', {}],
       ['lose', { reason: 'No budget' }],
@@ -172,30 +183,30 @@ const deals: readonly Move[] = [
     ] as const);
     return deal && turn.send('POST', `/deals/${deal.id}/${step}`, { version: deal.version, ...more });
   }),
-  move('deal.link', sellers, async (turn) => {
-    const deal = some(turn, turn.around.deals);
-    const invoice = some(turn, turn.around.invoices);
-    const event = turn.random.of(turn.around.events);
+  move('deal.link', sellerRoles, async (turn) => {
+    const deal = pickRow(turn, turn.surroundings.deals);
+    const invoice = pickRow(turn, turn.surroundings.invoices);
+    const event = turn.random.of(turn.surroundings.events);
     if (!deal || !invoice) return;
     await turn.send('POST', `/deals/${deal.id}/links`, { kind: 'event', id: String(event.id) });
     await turn.send('POST', `/deals/${deal.id}/links`, { kind: 'invoice', id: String(invoice.id) });
   }),
-  move('deal.unlink', sellers, (turn) => {
-    const link = some(turn, turn.around.links);
+  move('deal.unlink', sellerRoles, (turn) => {
+    const link = pickRow(turn, turn.surroundings.links);
     const kind = link?.event ? 'event' : 'invoice';
     return link && turn.send('DELETE', `/deals/${link.deal}/links/${kind}/${link.event ?? link.invoice}`);
   }),
   move('event.edit', eventEditors, (turn) => {
-    const { me, around, random } = turn;
-    const name = around.users.find(({ id }) => id === me)?.name ?? '';
-    const own = around.events.filter(({ person }) => person.startsWith(name));
-    const event = random.of(own.length > 0 && random.below(4) > 0 ? own : around.events);
-    const invoice = some(turn, around.invoices);
+    const { me, surroundings, random } = turn;
+    const name = surroundings.users.find(({ id }) => id === me)?.name ?? '';
+    const own = surroundings.events.filter(({ person }) => person.startsWith(name));
+    const event = random.of(own.length > 0 && random.below(4) > 0 ? own : surroundings.events);
+    const invoice = pickRow(turn, surroundings.invoices);
     const values: readonly (readonly [string, string])[] = [
       ['activity_type', random.of(['Camp', 'Class'])],
       ['invoice_id', invoice?.number ?? ''],
       ['customer_type', random.of(['Library', 'School'])],
-      ['sales_person', `${random.of(around.users).name} Person`],
+      ['sales_person', `${random.of(surroundings.users).name} Person`],
     ];
     const chosen = values.filter(() => random.below(2) === 0);
     const operations = (chosen.length > 0 ? chosen : values.slice(0, 2)).map(([field, value]) => ({ op: 'add', path: `/${field}`, value }));

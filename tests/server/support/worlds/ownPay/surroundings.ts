@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TestDatabase } from '../../testDatabase.ts';
 
 type Versioned = Readonly<{ id: number; version: number }>;
-export type Around = Readonly<{
+export type Surroundings = Readonly<{
   invoices: readonly (Versioned & Readonly<{ number: string; owner: number | null; state: string; memo: boolean; left: number }>)[];
   records: readonly Readonly<{ id: number; invoice: number; owner: number }>[];
   adjustments: readonly (Versioned & Readonly<{ owner: number; state: string }>)[];
@@ -20,7 +20,7 @@ export type Around = Readonly<{
   links: readonly Readonly<{ deal: number; event: number | null; invoice: number | null }>[];
 }>;
 
-const lists: Readonly<Record<keyof Around, string>> = {
+const lists: Readonly<Record<keyof Surroundings, string>> = {
   invoices: `select i.id, version, invoice_number as number, coalesce(salesperson_id, sales_lead_id) as owner, state, credit_of_id is not null as memo,
     gross_cents - coalesce((select sum(amount_cents) from customer_payments p where p.invoice_id = i.id and p.state = 'completed'), 0) as left
     from invoices i`,
@@ -47,9 +47,9 @@ const statement = `select ${Object.entries(lists)
   .join(', ')}`;
 
 /** Everything a call can refer to, with versions. */
-export const lookAround = async (db: TestDatabase): Promise<Around> => {
-  const { rows } = await sql.raw<Around>(statement).execute(db.query);
-  return rows[0] as Around;
+export const readSurroundings = async (db: TestDatabase): Promise<Surroundings> => {
+  const { rows } = await sql.raw<Surroundings>(statement).execute(db.query);
+  return rows[0] as Surroundings;
 };
 
 /** Cents. `released`: released by the person's records and by approved adjustments without a record; `dueOrPaid`: due or paid. */

@@ -1,7 +1,7 @@
 import type { Role } from '../../../../../contract/entities/user.ts';
 import type { Random } from '../../records.ts';
-import type { Around } from './around.ts';
 import type { OwnPayCompany } from './company.ts';
+import type { Surroundings } from './surroundings.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 // biome-ignore lint/suspicious/noExplicitAny: each caller reads the answer of its own call.
@@ -11,7 +11,7 @@ export type Reply = Readonly<{ status: number; body: any }>;
 export type Turn = Readonly<{
   company: OwnPayCompany;
   me: number;
-  around: Around;
+  surroundings: Surroundings;
   random: Random;
   send: (method: Method, path: string, body?: object | string, type?: string) => Promise<Reply>;
 }>;
@@ -19,20 +19,21 @@ export type Turn = Readonly<{
 export type Move = Readonly<{ name: string; roles: readonly Role[]; go: (turn: Turn) => Promise<unknown> | undefined }>;
 
 /** A random row, mostly one of the person's own if any exist. */
-export const some = <Row extends object>({ me, random }: Turn, rows: readonly Row[]): Row | undefined => {
+export const pickRow = <Row extends object>({ me, random }: Turn, rows: readonly Row[]): Row | undefined => {
   const own = rows.filter((row) => 'owner' in row && row.owner === me);
   const from = own.length > 0 && random.below(10) < 7 ? own : rows;
   return from.length === 0 ? undefined : random.of(from);
 };
 
 /** A random user id, mostly the person's own. */
-export const randomUserId = ({ me, around, random }: Turn): string => String(random.below(3) > 0 ? me : random.of(around.users).id);
+export const randomUserId = ({ me, surroundings, random }: Turn): string =>
+  String(random.below(3) > 0 ? me : random.of(surroundings.users).id);
 
-export const dollars = ({ random }: Turn): string => random.of(['1', '40', '250.50', '900', '5000', '30000']);
-export const day = ({ random }: Turn): string => random.of(['2026-11-03', '2026-11-10', '2026-11-14', '2026-11-20', '2026-10-08']);
+export const randomDollars = ({ random }: Turn): string => random.of(['1', '40', '250.50', '900', '5000', '30000']);
+export const randomDay = ({ random }: Turn): string => random.of(['2026-11-03', '2026-11-10', '2026-11-14', '2026-11-20', '2026-10-08']);
 export const move = (name: string, roles: readonly Role[], go: Move['go']): Move => ({ name, roles, go });
 
-export const seniors: readonly Role[] = ['admin', 'vp_sales'];
-export const sellers: readonly Role[] = ['admin', 'vp_sales', 'sales_manager', 'salesperson'];
-export const leaders: readonly Role[] = ['admin', 'vp_sales', 'sales_manager'];
-export const bookkeepers: readonly Role[] = ['admin', 'finance'];
+export const seniorRoles: readonly Role[] = ['admin', 'vp_sales'];
+export const sellerRoles: readonly Role[] = ['admin', 'vp_sales', 'sales_manager', 'salesperson'];
+export const leaderRoles: readonly Role[] = ['admin', 'vp_sales', 'sales_manager'];
+export const bookkeeperRoles: readonly Role[] = ['admin', 'finance'];
