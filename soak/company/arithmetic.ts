@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addDays, type Day } from '../../contract/rules/time/period.ts';
+import { addDays, type Day, daysIn, overlap, periodAt } from '../../contract/rules/time/period.ts';
 import type { Database } from '../../server/db/database.ts';
 import { asText, type Violations } from './checks.ts';
 
@@ -80,13 +80,27 @@ const partFaults = (plan: Plan, record: PricedRecord): string[] => {
   ];
 };
 
+/** The quota of a day's quarter in cents: the plans' quotas weighted by their days in it (decisions 2.21). */
+const quotaOn = (plans: readonly Plan[], day: Day): number => {
+  const quarter = periodAt('quarter', day);
+  let [weighted, days] = [0, 0];
+  for (const { quota, effective_from: start_date = quarter.start_date, effective_to: end_date = quarter.end_date } of plans) {
+    const range = overlap(quarter, { start_date, end_date });
+    const planDays = range ? daysIn(range) : 0;
+    weighted += quota.amount * 100 * planDays;
+    days += planDays;
+  }
+  return Math.round(weighted / days);
+};
+
 /** Faults in how the net amount is divided at the quota, given the record's position in the quarter. */
-const positionFaults = (plan: Plan, { credit, net, base, over, cum, quota, counts, memos }: PricedRecord): string[] => {
+const positionFaults = (plans: readonly Plan[], { day, credit, net, base, over, cum, quota, counts, memos }: PricedRecord): string[] => {
   if (memos || credit === 'override' || counts !== net) return [];
   const expected = Math.min(quota, cum + net) - Math.min(quota, cum);
+  const expectedQuota = quotaOn(plans, day);
   return [
     ...(base === expected && over === net - expected ? [] : [`${base} and ${over} of ${net} from ${cum} under a quota of ${quota}`]),
-    ...(quota === plan.quota.amount * 100 ? [] : [`a quota of ${quota} instead of ${plan.quota.amount * 100}`]),
+    ...(quota === expectedQuota ? [] : [`a quota of ${quota} instead of ${expectedQuota}`]),
   ];
 };
 
@@ -105,7 +119,7 @@ const releaseFaults = (plan: Plan, { earned, released, gross, payments, memos, h
 export const priceFaults = (plans: readonly Plan[], record: PricedRecord, today: Day): string[] => {
   const plan = planOn(plans, record.day);
   if (!plan) return ['no plan on its day'];
-  return [...partFaults(plan, record), ...positionFaults(plan, record), ...releaseFaults(plan, record, today)];
+  return [...partFaults(plan, record), ...positionFaults(plans, record), ...releaseFaults(plan, record, today)];
 };
 
 /** Records of open months with their facts; call only while no computation is pending. */

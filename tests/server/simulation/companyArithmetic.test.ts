@@ -55,6 +55,17 @@ describe('independent check of the pay rules', () => {
     expect(faultsOf({ base: 600_01, over: 399_99 })).toEqual(['60001 and 39999 of 100000 from 0 under a quota of 60000']);
     expect(faultsOf({}, { quota: { amount: 700 } })).toEqual(['a quota of 60000 instead of 70000']);
   });
+  it('weights the quotas of a quarter by their days (decisions 2.21)', () => {
+    const plans: Plan[] = [
+      { ...plan, effective_to: '2025-08-14' },
+      { ...plan, quota: { amount: 400 }, effective_from: '2025-08-15' },
+    ];
+    // 600 on 45 of 92 days, 400 on 47.
+    const quota = 497_83;
+    expect(priceFaults(plans, sound, TODAY)).toEqual(['a quota of 60000 instead of 49783']);
+    const weighted = { ...sound, quota, base: quota, over: 1000_00 - quota };
+    expect(priceFaults(plans, weighted, TODAY)).toEqual([]);
+  });
   it('finds a release without its payment, and one a day too early', () => {
     expect(faultsOf({ released: 60_00, payments: [['2025-07-12', 999_99]] })).toEqual(['6000 of 6000 released, 99999 of 100000 received']);
     const due = { when: 'invoice_paid_in_full', wait_days: 5 };
