@@ -43,7 +43,12 @@ export const kinds: readonly Kind[] = [
   { name: 'payment.receive', roles: bookkeepers, weight: 24 },
   { name: 'payment.step', roles: bookkeepers, weight: 5 },
   { name: 'payment.allocate', roles: bookkeepers, weight: 4 },
+  { name: 'receipt.fail', roles: bookkeepers, weight: 1 },
+  { name: 'receipt.reverse', roles: bookkeepers, weight: 1 },
   { name: 'payout.pay', roles: bookkeepers, weight: 3 },
+  { name: 'payout.approve', roles: bookkeepers, weight: 3 },
+  { name: 'payout.complete', roles: bookkeepers, weight: 3 },
+  { name: 'payout.reverse', roles: bookkeepers, weight: 0.5 },
   { name: 'user.hire', roles: ['admin'], weight: 1 },
   { name: 'user.move', roles: ['admin'], weight: 1 },
   { name: 'user.leave', roles: ['admin'], weight: 0.3 },
@@ -72,6 +77,7 @@ const monthly: Readonly<Record<string, readonly (readonly [name: string, role: R
   '05': [
     ['month.close', 'finance'],
     ['run.propose', 'finance'],
+    ['run.approve', 'finance'],
   ],
   '06': [
     ['run.approve', 'vp_sales'],
@@ -84,16 +90,20 @@ const MIN_ACTS = 4;
 const MAX_ACTS = 12;
 const MAX_STATEMENT = 60;
 
-const faultOf = (seed: string): Fault => {
+const failures: readonly (readonly [kind: Fault['kind'], weight: number])[] = [
+  ['none', 83],
+  ['lost', 6],
+  ['repeated', 4],
+  ['crash', 3],
+  ['lost connection', 2],
+  ['full disk', 2],
+];
+
+/** Acts and failures in focus come at least this often; a booking, without which there is nothing to pay, has 30. */
+const FOCUS_WEIGHT = 50;
+const faultOf = (seed: string, focus: readonly string[]): Fault => {
   const random = randomOf(`${seed}/fault`);
-  const kind = random.weighted<Fault['kind']>([
-    ['none', 83],
-    ['lost', 6],
-    ['repeated', 4],
-    ['crash', 3],
-    ['lost connection', 2],
-    ['full disk', 2],
-  ]);
+  const kind = random.weighted(failures.map(([one, weight]) => [one, focus.includes(one) ? FOCUS_WEIGHT : weight] as const));
   const statement = random.int(1, MAX_STATEMENT);
   return kind === 'none' || kind === 'lost' || kind === 'repeated' ? { kind } : { kind, statement };
 };
@@ -114,9 +124,10 @@ const deliveriesOf = (seed: string): (readonly [string, Role])[] => {
   ];
 };
 
-/** Acts in focus come at least this often; a booking, without which there is nothing to pay, has 30. */
-const FOCUS_WEIGHT = 50;
-/** The plan of a day; it depends only on the seed and the day, not on earlier days. @param focus acts that come more often, on busier days */
+/**
+ * The plan of a day; it depends only on the seed and the day, not on earlier days. @param focus acts and failures that come more often, on
+ * busier days
+ */
 export const planDay = (seed: number, day: Day, focus: readonly string[] = []): DayPlan => {
   const weightOf = ({ name, weight }: Kind): number => (focus.includes(name) ? Math.max(FOCUS_WEIGHT, weight) : weight);
   const random = randomOf(`${seed}/${day}`);
@@ -131,7 +142,7 @@ export const planDay = (seed: number, day: Day, focus: readonly string[] = []): 
   const acts = [...ordinary, ...due, ...delivered].map(([name, role], index): Act => {
     const own = `${seed}/${day}/${index}`;
     const who = randomOf(`${own}/who`).int(0, 1_000_000);
-    return { number: index + 1, name, role, who, seed: own, jumpMs: jumpOf(own), fault: faultOf(own) };
+    return { number: index + 1, name, role, who, seed: own, jumpMs: jumpOf(own), fault: faultOf(own, focus) };
   });
   return { day, acts, restarts: random.chance(0.05) };
 };

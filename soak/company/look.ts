@@ -9,7 +9,7 @@ export type Receipt = Versioned & Readonly<{ customer_id: number; state: string;
 /** The items that an act can refer to, by kind, newest first. Money in cents. */
 export type CompanyItems = Readonly<{
   invoices: readonly Invoice[];
-  records: readonly Readonly<{ id: number; invoice: number; owner: number; held: boolean }>[];
+  records: readonly Readonly<{ id: number; invoice: number; owner: number; held: boolean; due: number }>[];
   adjustments: readonly (Versioned & Readonly<{ state: string }>)[];
   receipts: readonly Receipt[];
   payouts: readonly (Versioned & Readonly<{ state: string }>)[];
@@ -25,7 +25,7 @@ const MAX_ROWS = 60;
 const lists: Readonly<Record<keyof CompanyItems, string>> = {
   invoices: `select i.id, version, invoice_number as number, customer_name as customer, customer_id, state, credit_of_id is not null as memo,
     coalesce((select b.open_cents from invoice_balances b where b.invoice_id = i.id), 0) as open from invoices i`,
-  records: `select id, invoice_id as invoice, user_id as owner, exists (select 1 from record_holds h
+  records: `select id, invoice_id as invoice, user_id as owner, due_cents as due, exists (select 1 from record_holds h
     where h.commission_id = r.id and h.released_at is null) as held from commission_records r`,
   adjustments: 'select id, version, state from adjustments',
   receipts: `select r.id, version, customer_id, state,

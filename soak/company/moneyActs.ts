@@ -31,26 +31,56 @@ const importFile = async (turn: Turn, kind: 'invoices' | 'receipts', lines: read
   await turn.send('POST', `${path}/start`, {});
 };
 
+type Money = Readonly<{ id: number; version: number; state: string }>;
+type Step = 'approve' | 'complete' | 'fail' | 'retry' | 'reverse';
+const NEWEST = 20;
+const anyStep: readonly Step[] = ['approve', 'complete', 'fail', 'retry', 'reverse'];
+/** The steps that a state allows. */
+const steps: Readonly<Record<'receipt' | 'payout', Readonly<Record<string, readonly Step[]>>>> = {
+  receipt: { pending: ['approve', 'approve', 'fail'], completed: ['fail', 'reverse'], failed: ['retry'] },
+  payout: {
+    pending: ['approve', 'approve', 'fail'],
+    processing: ['complete', 'complete', 'fail'],
+    completed: ['reverse'],
+    failed: ['retry'],
+  },
+};
+const stepPayment = (turn: Turn, kind: 'receipt' | 'payout', { id, version }: Money, step: Step) =>
+  turn.send('POST', `/payments/${kind === 'receipt' ? 'cp' : 'po'}-${id}/${step}`, {
+    version,
+    ...(step === 'fail' || step === 'reverse' ? { reason } : {}),
+  });
+/** Takes a step with one of the newest payments in a state. */
+const stepSome = (turn: Turn, kind: 'receipt' | 'payout', state: string, step: Step) => {
+  const rows: readonly Money[] = kind === 'receipt' ? turn.look.receipts : turn.look.payouts;
+  const row = some(turn, rows.filter((one) => one.state === state).slice(0, NEWEST));
+  return row && stepPayment(turn, kind, row, step);
+};
+
 const payments: Readonly<Record<string, Move>> = {
   'payment.receive': (turn) => {
     const invoice = some(turn, open(turn));
     if (!invoice) return undefined;
     const part = turn.random.chance(0.7) ? invoice.open : Math.ceil(invoice.open / 2);
-    const extra = turn.random.chance(0.15) ? 5000 : 0;
-    // Now and then more is allocated than was received, or nothing yet.
+    // Now and then more is allocated than is open or was received, or nothing yet.
     const over = turn.random.chance(0.1) ? 100 : 0;
+    const extra = turn.random.chance(over > 0 ? 0.5 : 0.15) ? 5000 : 0;
     const allocations = turn.random.chance(0.1) ? [] : [{ kind: 'invoice', id: String(invoice.id), amount: dollars(part + over) }];
     const form = { ...receiptForm(turn), customer_id: String(invoice.customer_id), amount: dollars(part + extra), allocations };
     return turn.send('POST', '/payments', form);
   },
+  // Now and then a step that the state does not allow.
   'payment.step': (turn) => {
-    const isReceipt = turn.random.chance(0.6);
-    const rows: readonly { id: number; version: number; state: string }[] = isReceipt ? turn.look.receipts : turn.look.payouts;
-    const row = some(turn, rows.slice(0, 20));
-    const step = row?.state === 'pending' ? turn.random.pick(['approve', 'complete', 'fail']) : turn.random.pick(['retry', 'reverse']);
-    const stepFields = step === 'fail' || step === 'reverse' ? { reason } : {};
-    return row && turn.send('POST', `/payments/${isReceipt ? 'cp' : 'po'}-${row.id}/${step}`, { version: row.version, ...stepFields });
+    const kind = turn.random.chance(0.6) ? 'receipt' : 'payout';
+    const row = some<Money>(turn, (kind === 'receipt' ? turn.look.receipts : turn.look.payouts).slice(0, NEWEST));
+    if (!row) return undefined;
+    return stepPayment(turn, kind, row, turn.random.pick(turn.random.chance(0.9) ? (steps[kind][row.state] ?? anyStep) : anyStep));
   },
+  'receipt.fail': (turn) => stepSome(turn, 'receipt', 'completed', 'fail'),
+  'receipt.reverse': (turn) => stepSome(turn, 'receipt', 'completed', 'reverse'),
+  'payout.approve': (turn) => stepSome(turn, 'payout', 'pending', 'approve'),
+  'payout.complete': (turn) => stepSome(turn, 'payout', 'processing', 'complete'),
+  'payout.reverse': (turn) => stepSome(turn, 'payout', 'completed', 'reverse'),
   'payment.allocate': (turn) => {
     const unallocated = turn.look.receipts.filter(({ left }) => left > 0);
     const receipt = some(turn, turn.random.chance(0.7) && unallocated.length > 0 ? unallocated : turn.look.receipts);
@@ -64,14 +94,16 @@ const payments: Readonly<Record<string, Move>> = {
     return turn.send('PUT', `/payments/cp-${receipt.id}/allocations`, { version: receipt.version, allocations });
   },
   'payout.pay': async (turn) => {
-    const person = some(turn, turn.look.users);
-    const { body } = await turn.send('GET', `/payments/open/people/${person?.id}`);
+    const owed = turn.look.records.filter(({ due }) => due > 0).map(({ owner }) => owner);
+    const person = turn.random.chance(0.8) ? some(turn, owed) : some(turn, turn.look.users)?.id;
+    if (person === undefined) return;
+    const { body } = await turn.send('GET', `/payments/open/people/${person}`);
     const due = (body.data ?? []).reduce((sum: number, item: { open: number }) => sum + Math.max(0, item.open), 0);
     if (!(due > 0)) return;
     const form = { type: 'commission_payment', payment_date: turn.today, payment_method: 'direct deposit', confirmed: true };
     await turn.send('POST', '/payments', {
       ...form,
-      user_id: String(person?.id),
+      user_id: String(person),
       amount: (turn.random.chance(0.5) ? due : due / 2).toFixed(2),
     });
   },

@@ -106,7 +106,9 @@ export const salesActs: Readonly<Record<string, Move>> = {
     return one && turn.send('POST', '/adjustments', body);
   },
   'adjustment.person': (turn) => {
-    const body = { user_id: seller(turn), effective_date: turn.today, kind: turn.random.pick(['prize', 'correction', 'other']) };
+    // Now and then in the last days, whose month may be over.
+    const effective_date = turn.random.chance(0.3) ? addDays(turn.today, -turn.random.int(1, 9)) : turn.today;
+    const body = { user_id: seller(turn), effective_date, kind: turn.random.pick(['prize', 'correction', 'other']) };
     const adjustment_amount = turn.random.pick(['40', '-40', '700']);
     return turn.send('POST', '/adjustments', { ...body, adjustment_amount, adjustment_reason: 'Agreed today' });
   },

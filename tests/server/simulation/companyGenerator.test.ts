@@ -21,7 +21,7 @@ describe('plan of a simulated company', () => {
     );
     expect(names).toEqual([
       ['month.close finance', 'month.close admin'],
-      ['month.close finance', 'run.propose finance'],
+      ['month.close finance', 'run.propose finance', 'run.approve finance'],
       ['run.approve vp_sales', 'run.approve finance', 'run.approve admin'],
       ['run.complete finance'],
     ]);
