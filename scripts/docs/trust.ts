@@ -42,8 +42,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   ownPay: { shows: "No sequence of calls raises one's own released pay without a second person", command: soak('ownPay') },
   company: { shows: 'A company lives through its days under faults, and its invariants hold', command: soak('company') },
   planted: {
-    shows:
-      'The simulated company finds one-line faults in the server, each planted alone; `soak/company/found.json` names the seed and day',
+    shows: 'The simulated company finds one-line faults in the server, each planted alone; `trust/found.json` names the seed and day',
     command: soak('company', '--planted', '--seeds', '20', '--days', '14'),
   },
   pairs: { shows: 'Every two transitions of a machine that its guards let follow each other were taken in a row', command: soak('pairs') },
@@ -86,7 +85,8 @@ export const trustPages = (root: string): Pages => {
     const { command, figure, day, commit, passed }: TrustRecord = JSON.parse(text);
     return [[shows, passed ? figure : `**missed**: ${figure}`, `\`${command}\``, day, `\`${commit}\``, seedOf(figure)]];
   });
-  const known = new Set(Object.keys(proofs).map((name) => `trust/${name}.json`));
+  // found.json: the seeds of `soak -- company --planted`.
+  const known = new Set([...Object.keys(proofs), 'found'].map((name) => `trust/${name}.json`));
   const records = Object.fromEntries(Object.entries(texts).filter(([name]) => known.has(name)));
   return {
     ...records,

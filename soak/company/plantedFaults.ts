@@ -1,5 +1,13 @@
-/** A one-line fault in the server or its rules. `acts` exercise the line, and come more often while searching for the fault. */
-export type PlantedFault = Readonly<{ name: string; file: string; from: string; to: string; acts: readonly string[] }>;
+import type { Day } from '../../contract/rules/time/period.ts';
+
+/**
+ * A one-line fault in the server or its rules. `acts`: acts and failures that exercise the line, and come more often while searching for
+ * the fault. `first`: the first day of the search.
+ */
+export type PlantedFault = Readonly<{ name: string; file: string; from: string; to: string; acts: readonly string[]; first?: Day }>;
+
+/** July is closed on the next two days, and paid on the three days after. */
+const BEFORE_CLOSING = '2025-08-03';
 
 export const plantedFaults: readonly PlantedFault[] = [
   {
@@ -14,7 +22,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'server/domain/shared/once.ts',
     from: 'if (stored) {',
     to: 'if (stored && stored.status === 0) {',
-    acts: ['invoice.book', 'payment.receive', 'adjustment.person'],
+    acts: ['invoice.book', 'payment.receive', 'adjustment.person', 'lost', 'repeated'],
   },
   {
     name: 'the head of the audit chain is not moved',
@@ -58,7 +66,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     from: '${link}, ${dedupe_key}, ${now.toISOString()}',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a template.
     to: '${link}, null, ${now.toISOString()}',
-    acts: ['payment.receive'],
+    acts: ['payment.receive', 'payout.pay'],
   },
   {
     name: 'an allocation recomputes nothing',
@@ -79,21 +87,22 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'server/domain/commissions/recompute/closedMonths.ts',
     from: 'if (months.length === 0) return new Map();',
     to: 'if (months.length >= 0) return new Map();',
-    acts: ['plan.save', 'invoice.edit'],
+    acts: ['plan.save', 'invoice.edit', 'invoice.book'],
+    first: BEFORE_CLOSING,
   },
   {
     name: 'a bounced payment still pays',
     file: 'server/domain/payments/stepReceipt.ts',
     from: 'await tx.allocations.setState(before.id, state, day);',
     to: "if (event.type !== 'fail') await tx.allocations.setState(before.id, state, day);",
-    acts: ['payment.step', 'payment.receive'],
+    acts: ['receipt.fail', 'payment.receive'],
   },
   {
     name: 'a reversal takes half back',
     file: 'server/db/repositories/payments/allocations.ts',
     from: 'select r.id, p.invoice_id, -p.amount_cents, r.received_on',
     to: 'select r.id, p.invoice_id, -(p.amount_cents / 2), r.received_on',
-    acts: ['payment.step', 'payment.receive'],
+    acts: ['receipt.reverse', 'payment.receive'],
   },
   {
     name: 'a removed allocation moves no pay',
@@ -114,35 +123,36 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'contract/lifecycles/payout.ts',
     from: '(!makers.includes(actorId) || otherApprovers === 0)',
     to: '(actorId !== null || makers.length === otherApprovers)',
-    acts: ['payout.pay', 'payment.step', 'payment.receive'],
+    acts: ['payout.pay', 'payout.approve', 'payment.receive'],
   },
   {
     name: 'the proposer approves a run',
     file: 'contract/lifecycles/payoutRun.ts',
     from: '(!makers.includes(actorId) || otherApprovers === 0)',
     to: '(actorId !== null || makers.length === otherApprovers)',
-    acts: ['payment.receive'],
+    acts: ['payment.receive', 'invoice.book'],
+    first: BEFORE_CLOSING,
   },
   {
     name: 'a reversed payout keeps its lines',
     file: 'server/domain/payouts/stepPayout.ts',
     from: 'await tx.payouts.reverseLines(row.id, id);',
     to: '',
-    acts: ['payout.pay', 'payment.step', 'payment.receive'],
+    acts: ['payout.pay', 'payout.approve', 'payout.complete', 'payout.reverse', 'payment.receive'],
   },
   {
     name: 'a payout counts as paid before it is',
     file: 'server/db/repositories/commissions/records.ts',
     from: "from payout_lines l join payouts o on o.id = l.payout_id where l.commission_id = r.id and o.state = 'completed'",
     to: "from payout_lines l join payouts o on o.id = l.payout_id where l.commission_id = r.id and o.state <> 'failed'",
-    acts: ['payout.pay', 'payment.step', 'payment.receive'],
+    acts: ['payout.pay', 'payout.approve', 'payment.receive'],
   },
   {
     name: 'a payout is announced twice',
     file: 'server/domain/payouts/payoutEffects.ts',
     from: "if (deed === 'completed') await notify(tx, 'payoutCompleted', payeeNotice, { ...audience, to: [payee] });",
     to: "if (deed === 'completed') for (const time of ['', '2']) await notify(tx, 'payoutCompleted', { ...payeeNotice, occurrence: occurrence + time }, { ...audience, to: [payee] });",
-    acts: ['payout.pay', 'payment.step', 'payment.receive'],
+    acts: ['payout.pay', 'payout.approve', 'payout.complete', 'payment.receive'],
   },
   {
     name: 'the threshold counts nothing',
@@ -242,14 +252,14 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'server/domain/commissions/recompute/managers.ts',
     from: 'if (!hasReach(reach)) return [...affected];',
     to: 'return [...affected];',
-    acts: ['payment.receive'],
+    acts: ['invoice.book', 'payment.receive'],
   },
   {
     name: 'a morning releases nothing',
     file: 'server/domain/commissions/recompute/beginDay.ts',
     from: 'if (outdated.length === 0) return 0;',
     to: 'return 0;',
-    acts: ['plan.save', 'payment.receive'],
+    acts: ['hold.set', 'plan.save', 'payment.receive'],
   },
   {
     name: 'one signature closes a month',
@@ -257,6 +267,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     from: 'const SIGNERS_NEEDED = 2;',
     to: 'const SIGNERS_NEEDED = 1;',
     acts: [],
+    first: BEFORE_CLOSING,
   },
   {
     name: 'a month closes while something waits',
@@ -264,13 +275,15 @@ export const plantedFaults: readonly PlantedFault[] = [
     from: 'context.pendingAdjustments === 0 &&',
     to: '',
     acts: ['adjustment.record', 'adjustment.person'],
+    first: BEFORE_CLOSING,
   },
   {
     name: 'payments may be dated in a closed month',
     file: 'server/domain/payPeriods/periods.ts',
     from: 'if (!closed) return;',
     to: 'return;',
-    acts: ['payment.receive'],
+    acts: ['payment.receive', 'invoice.book'],
+    first: BEFORE_CLOSING,
   },
   {
     name: 'a list of commissions is unscoped',
@@ -292,6 +305,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     from: "'period:reopen': only('admin'),",
     to: "'period:reopen': only('finance', 'admin'),",
     acts: ['month.reopen'],
+    first: BEFORE_CLOSING,
   },
   {
     name: 'managers hold records',
@@ -312,13 +326,13 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'server/db/unreachable.ts',
     from: '57P\\d\\d|',
     to: '',
-    acts: ['invoice.book'],
+    acts: ['invoice.book', 'lost connection'],
   },
   {
     name: 'a full disk is an error of ours',
     file: 'server/db/diskFull.ts',
     from: "'53100', ",
     to: '',
-    acts: ['invoice.book'],
+    acts: ['invoice.book', 'full disk'],
   },
 ];
