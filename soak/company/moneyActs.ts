@@ -63,8 +63,8 @@ const payments: Readonly<Record<string, Move>> = {
     if (!invoice) return undefined;
     const part = turn.random.chance(0.7) ? invoice.open : Math.ceil(invoice.open / 2);
     // Now and then more is allocated than is open or was received, or nothing yet.
-    const over = turn.random.chance(0.1) ? 100 : 0;
-    const extra = turn.random.chance(over > 0 ? 0.5 : 0.15) ? 5000 : 0;
+    const over = turn.random.chance(0.15) ? 100 : 0;
+    const extra = turn.random.chance(over > 0 ? 0.6 : 0.15) ? 5000 : 0;
     const allocations = turn.random.chance(0.1) ? [] : [{ kind: 'invoice', id: String(invoice.id), amount: dollars(part + over) }];
     const form = { ...receiptForm(turn), customer_id: String(invoice.customer_id), amount: dollars(part + extra), allocations };
     return turn.send('POST', '/payments', form);
@@ -89,7 +89,9 @@ const payments: Readonly<Record<string, Move>> = {
       open(turn).filter((one) => one.customer_id === receipt?.customer_id),
     );
     if (!receipt) return undefined;
-    const amount = invoice && dollars(Math.min(invoice.open, Math.max(receipt.left, 100)));
+    // Now and then more than is open.
+    const most = invoice && invoice.open + (turn.random.chance(0.1) ? 100 : 0);
+    const amount = most && dollars(Math.min(most, Math.max(receipt.left, 100)));
     const allocations = invoice ? [{ kind: 'invoice', id: String(invoice.id), amount }] : [];
     return turn.send('PUT', `/payments/cp-${receipt.id}/allocations`, { version: receipt.version, allocations });
   },
