@@ -1,4 +1,4 @@
-// npm run soak -- company [--seed N] [--seeds COUNT] [--days D] [--answers] [--planted [--only NAME]]: simulates days of a company under
+// npm run soak -- company [--seed N] [--seeds COUNT] [--days D] [--answers] [--planted [--only NAME] [--missing]]: simulates days of a company under
 // seeded faults; `--answers` also counts the responses to each act.
 import { parseArgs } from 'node:util';
 import { createTemplate, removeTemplate, type Template } from './company/place.ts';
@@ -13,6 +13,7 @@ const { values } = parseArgs({
     answers: { type: 'boolean', default: false },
     planted: { type: 'boolean', default: false },
     only: { type: 'string' },
+    missing: { type: 'boolean', default: false },
     lanes: { type: 'string', default: '2' },
     first: { type: 'string', default: BOOKS },
     focus: { type: 'string', default: '' },
@@ -26,7 +27,9 @@ const [seed, seeds, days, checkEvery] = [values.seed, values.seeds, values.days,
   number,
 ];
 if (![seed, seeds, days, checkEvery].every((value) => Number.isInteger(value) && value > 0) || days > 400) {
-  console.error('usage: npm run soak -- company [--seed N] [--seeds COUNT] [--days D, at most 400] [--answers] [--planted [--only NAME]]');
+  console.error(
+    'usage: npm run soak -- company [--seed N] [--seeds COUNT] [--days D, at most 400] [--answers] [--planted [--only NAME] [--missing]]',
+  );
   process.exit(2);
 }
 
@@ -63,7 +66,7 @@ const simulateAll = async (template: Template): Promise<boolean> => {
 const template = await createTemplate(process.env.TEST_DATABASE_URL);
 try {
   const isSound = values.planted
-    ? await findPlanted({ seed, seeds, days, template, lanes: Number(values.lanes), only: values.only })
+    ? await findPlanted({ seed, seeds, days, template, lanes: Number(values.lanes), only: values.only, missing: values.missing })
     : await simulateAll(template);
   process.exitCode = isSound ? 0 : 1;
 } finally {

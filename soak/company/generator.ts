@@ -99,11 +99,13 @@ const failures: readonly (readonly [kind: Fault['kind'], weight: number])[] = [
   ['full disk', 2],
 ];
 
-/** Acts and failures in focus come at least this often; a booking, without which there is nothing to pay, has 30. */
-const FOCUS_WEIGHT = 50;
+/** The least weight of an act or failure for each time that the focus names it. */
+const FOCUS_WEIGHT = 25;
+const focusedWeight = (name: string, weight: number, focus: readonly string[]): number =>
+  Math.max(weight, FOCUS_WEIGHT * focus.filter((one) => one === name).length);
 const faultOf = (seed: string, focus: readonly string[]): Fault => {
   const random = randomOf(`${seed}/fault`);
-  const kind = random.weighted(failures.map(([one, weight]) => [one, focus.includes(one) ? FOCUS_WEIGHT : weight] as const));
+  const kind = random.weighted(failures.map(([one, weight]) => [one, focusedWeight(one, weight, focus)] as const));
   const statement = random.int(1, MAX_STATEMENT);
   return kind === 'none' || kind === 'lost' || kind === 'repeated' ? { kind } : { kind, statement };
 };
@@ -129,10 +131,9 @@ const deliveriesOf = (seed: string): (readonly [string, Role])[] => {
  * busier days
  */
 export const planDay = (seed: number, day: Day, focus: readonly string[] = []): DayPlan => {
-  const weightOf = ({ name, weight }: Kind): number => (focus.includes(name) ? Math.max(FOCUS_WEIGHT, weight) : weight);
   const random = randomOf(`${seed}/${day}`);
   const ordinary = Array.from({ length: random.int(MIN_ACTS, MAX_ACTS) * (focus.length > 0 ? 2 : 1) }, (): readonly [string, Role] => {
-    const kind = random.weighted(kinds.map((one) => [one, weightOf(one)] as const));
+    const kind = random.weighted(kinds.map((one) => [one, focusedWeight(one.name, one.weight, focus)] as const));
     // Now and then somebody attempts something that their role may not do.
     return [kind.name, random.pick(random.chance(focus.length > 0 ? 0.25 : 0.06) ? everybody : kind.roles)];
   });

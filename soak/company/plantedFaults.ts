@@ -9,17 +9,38 @@ export type PlantedFault = Readonly<{ name: string; file: string; from: string; 
 /** July is closed on the next two days, and paid on the three days after. */
 const BEFORE_CLOSING = '2025-08-03';
 
+/** `count` times the weight of an act in focus. */
+const often = (count: number, act: string): string[] => Array.from({ length: count }, () => act);
 // Faults share their acts, so that one company without a fault is the comparison for many.
-const booking = ['invoice.book', 'invoice.edit'];
-const sharing = ['invoice.assign', 'split.set', 'payment.receive'];
-const receiving = ['payment.receive', 'payment.allocate', 'receipt.fail', 'receipt.reverse'];
-const holding = ['hold.set', 'payment.receive'];
-const payingOut = ['payment.receive', 'payout.pay', 'payout.approve', 'payout.complete', 'payout.reverse'];
-const adjusting = ['adjustment.record', 'adjustment.person', 'adjustment.decide', 'adjustment.void'];
-const planning = ['plan.save', 'payment.receive'];
-const versioning = ['plan.version', 'invoice.book'];
-const closing = ['invoice.book', 'payment.receive', 'adjustment.person', 'plan.save', 'month.reopen'];
-const selling = ['deal.create', 'invoice.book'];
+const booking = [...often(4, 'invoice.book'), 'invoice.edit'];
+const sharing = [...often(2, 'invoice.book'), ...often(3, 'payment.receive'), 'invoice.assign', 'split.set'];
+const receiving = [
+  ...often(2, 'invoice.book'),
+  ...often(5, 'payment.receive'),
+  ...often(2, 'payment.allocate'),
+  'receipt.fail',
+  'receipt.reverse',
+];
+const holding = [...often(2, 'invoice.book'), ...often(3, 'payment.receive'), ...often(2, 'hold.set')];
+const payingOut = [
+  ...often(2, 'invoice.book'),
+  ...often(3, 'payment.receive'),
+  ...often(2, 'payout.pay'),
+  ...often(2, 'payout.approve'),
+  'payout.complete',
+  'payout.reverse',
+];
+const adjusting = [
+  ...often(2, 'invoice.book'),
+  ...often(2, 'adjustment.record'),
+  ...often(2, 'adjustment.person'),
+  'adjustment.decide',
+  'adjustment.void',
+];
+const planning = [...often(2, 'invoice.book'), ...often(4, 'payment.receive'), 'plan.save'];
+const versioning = [...often(4, 'invoice.book'), 'plan.version'];
+const closing = [...often(3, 'invoice.book'), ...often(3, 'payment.receive'), 'adjustment.person', 'plan.save', 'month.reopen'];
+const selling = [...often(2, 'invoice.book'), 'deal.create'];
 const failing = ['invoice.book', 'payment.receive', 'lost', 'repeated', 'lost connection', 'full disk'];
 
 export const plantedFaults: readonly PlantedFault[] = [
