@@ -57,4 +57,16 @@ describe('decisions 2.02, 2.04: an adjusted record that nobody is credited for a
       await company.reopen('2026-05');
     },
   );
+
+  it('is in no wake of a payment, because its Why names none', async () => {
+    const invoice = await book('sam', '2026-05-07', 1000);
+    await facts.adjust(invoice, 1_800, '2026-05-08');
+    await facts.pay(invoice, 1000_00, '2026-05-09');
+    const payment = await server.db.query.selectFrom('customer_payments').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+    const wakeRecords = async (): Promise<string[]> =>
+      (await as('ada', 'GET', `/wake/payment/${payment.id}`)).json().figures.map(({ ref }: { ref: { id: string } }) => ref.id);
+    expect(await wakeRecords()).toEqual([String(await idOf(invoice, ids.sam))]);
+    await as('fin', 'POST', `/invoices/${invoice}/assign`, { salesperson_id: String(ids.kim), version: await version(invoice) });
+    expect(await wakeRecords()).toEqual([String(await idOf(invoice, ids.kim))]);
+  });
 });

@@ -15,6 +15,7 @@ import type { RecordOwner } from '../../../db/repositories/commissions/invoices.
 import type { Repositories } from '../../../db/repositories/store.ts';
 import type { VersionedConfig } from '../../plans/config.ts';
 import { dollars } from '../../shared/moneyText.ts';
+import { isEmptied } from '../recompute/index.ts';
 import { factsOf } from './explain.ts';
 import { manualSourceOf, sourceOf } from './sources.ts';
 
@@ -64,7 +65,7 @@ const measureChanges = async (
   { tx, today, current }: WakeContext,
   ids: readonly number[],
   day: Day,
-  figureChangeOf: (facts: Facts) => FigureChange | null,
+  figureChangeOf: (facts: Facts, record: RecordWithInvoice) => FigureChange | null,
 ): Promise<FigureChanges> => {
   const figures: ChangedFigure[] = [];
   let effectiveDay: Day | null = null;
@@ -74,7 +75,7 @@ const measureChanges = async (
     if (!record) continue;
     const asOf = day < record.booking_date ? record.booking_date : day > today ? today : day;
     const facts = await factsOf(tx, record, asOf, today, current.config.timezone);
-    const amounts = figureChangeOf(facts);
+    const amounts = figureChangeOf(facts, record);
     if (!amounts) continue;
     figures.push(figureOf(record, amounts));
     effectiveDay = amounts.on;
@@ -98,7 +99,10 @@ export const wakeOfPayment = async (context: WakeContext, id: number): Promise<F
   const payees = owners.map(({ user_id }) => user_id);
   if (!row || !mayReadPayment(actor, payees)) return null;
   const ids = owners.filter(({ user_id }) => sees(user_id)).map((owner) => owner.id);
-  const figures = await measureChanges(context, ids, row.on, (facts) => releaseEffect(facts, String(id)));
+  // An emptied record depends on no payment any more, although it did on the payment's day.
+  const figures = await measureChanges(context, ids, row.on, (facts, record) =>
+    isEmptied(record) ? null : releaseEffect(facts, String(id)),
+  );
   const words = { amount: dollars(Math.abs(row.amount_cents)), number: row.invoice_number };
   return {
     subject: {
