@@ -10,7 +10,7 @@ const { server, ids, tokens, renew, make, made, edit, decide, remove } = await c
 afterAll(() => server.close());
 beforeEach(() => renew());
 
-const waits = async (): Promise<boolean> => (await countLockWaits(server.db.query)) > 0;
+const hasLockWaits = async (): Promise<boolean> => (await countLockWaits(server.db.query)) > 0;
 
 const split = async ({ related_invoice_id }: Adjustment): Promise<Answer> =>
   server.call('PUT', `/api/v1/invoices/${related_invoice_id}/split`, {
@@ -37,7 +37,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('changes wait for a running co
     const { answer, held } = await server.db.query.transaction().execute(async (trx) => {
       await sql`select 1 from users where id = ${ids.sam} for no key update`.execute(trx);
       const answer = step(adjustment);
-      await expect.poll(waits).toBe(true);
+      await expect.poll(hasLockWaits).toBe(true);
       // The correction of a late fact updates the adjustment after locking the person.
       const { rows } = await sql`select 1 from adjustments where id = ${adjustment.id} for update skip locked`.execute(trx);
       return { answer, held: rows.length === 0 };
@@ -51,7 +51,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('changes wait for a running co
     const { answer, free } = await server.db.query.transaction().execute(async (trx) => {
       await sql`select 1 from users where id = ${ids.mia} for no key update`.execute(trx);
       const answer = step(adjustment);
-      await expect.poll(waits).toBe(true);
+      await expect.poll(hasLockWaits).toBe(true);
       const { rows } = await sql`select 1 from users where id = ${ids.sam} for no key update skip locked`.execute(trx);
       return { answer, free: rows.length > 0 };
     });

@@ -21,7 +21,7 @@ const prize = (more: object = {}) => ({
 const call = (name: string, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
   server.call(method, `/api/v1/${path}`, { token: tokens[name], ...(body ? { body } : {}) });
 const postPrize = (name: string, more: object = {}) => call(name, 'POST', 'adjustments', prize(more));
-const given = async (name: string, more: object = {}): Promise<Adjustment> => {
+const createPrize = async (name: string, more: object = {}): Promise<Adjustment> => {
   const answer = await postPrize(name, more);
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json();
@@ -36,7 +36,7 @@ const summaryOf = async (name: string, more = '') => (await call(name, 'GET', `c
 describe('decisions 2.25: adjustments for a person', () => {
   it('needs no invoice, counts at once under the threshold, and belongs to the month of its effective day', async () => {
     const before = await summaryOf('sam');
-    const created = await given('mia');
+    const created = await createPrize('mia');
     expect(created).toMatchObject({
       related_invoice_id: null,
       commission_id: null,
@@ -66,7 +66,7 @@ describe('decisions 2.25: adjustments for a person', () => {
 
   it('waits for a second approver above the threshold, and leaves the month when voided', async () => {
     const before = (await summaryOf('sam')).total_adjustments;
-    const waiting = await given('mia', { adjustment_amount: '900', kind: 'objective' });
+    const waiting = await createPrize('mia', { adjustment_amount: '900', kind: 'objective' });
     expect(waiting.state).toBe('pending');
     expect(await noticesOf(`adjustment:${waiting.id}:pending`)).toEqual([ids.ada, ids.vic].sort());
     const { data } = (await call('vic', 'GET', 'approvals')).json();
@@ -85,7 +85,7 @@ describe('decisions 2.25: adjustments for a person', () => {
 
   it('is due from its effective day, not before', async () => {
     const before = await summaryOf('sam');
-    await given('vic', { effective_date: '2026-11-28' });
+    await createPrize('vic', { effective_date: '2026-11-28' });
     const after = await summaryOf('sam');
     expect([
       after.total_commission_earned - before.total_commission_earned,
@@ -94,7 +94,7 @@ describe('decisions 2.25: adjustments for a person', () => {
   });
 
   it('lets an edit change person, day, kind, amount and reason, and stays an adjustment for a person', async () => {
-    const created = await given('vic');
+    const created = await createPrize('vic');
     const edited = await edit('vic', created, {
       user_id: String(ids.kim),
       effective_date: '2026-11-05',
@@ -118,7 +118,7 @@ describe('decisions 2.25: adjustments for a person', () => {
   });
 
   it('notifies the person of a day change that moves it to another month', async () => {
-    const moved = (await edit('vic', await given('vic'), { effective_date: '2026-10-30' })).json();
+    const moved = (await edit('vic', await createPrize('vic'), { effective_date: '2026-10-30' })).json();
     const notices = await server.db.query
       .selectFrom('notifications')
       .select(['user_id', 'message'])
@@ -129,10 +129,10 @@ describe('decisions 2.25: adjustments for a person', () => {
   });
 
   it('adds up the author’s adjustments for the person in the month of the effective day (decisions 2.10)', async () => {
-    await given('mia', { effective_date: '2026-10-15', adjustment_amount: '400' });
-    expect((await given('mia', { effective_date: '2026-11-15', adjustment_amount: '400' })).state).toBe('approved');
-    expect((await given('mia', { effective_date: '2026-10-20', adjustment_amount: '101' })).state).toBe('pending');
-    const small = await given('mia', { effective_date: '2026-09-20', adjustment_amount: '101' });
+    await createPrize('mia', { effective_date: '2026-10-15', adjustment_amount: '400' });
+    expect((await createPrize('mia', { effective_date: '2026-11-15', adjustment_amount: '400' })).state).toBe('approved');
+    expect((await createPrize('mia', { effective_date: '2026-10-20', adjustment_amount: '101' })).state).toBe('pending');
+    const small = await createPrize('mia', { effective_date: '2026-09-20', adjustment_amount: '101' });
     expect((await edit('mia', small, { effective_date: '2026-10-21', adjustment_amount: '101' })).json().state).toBe('pending');
   });
 });
@@ -154,15 +154,15 @@ describe('decisions 2.25: recipients of an adjustment for a person', () => {
   });
 
   it('does not let a manager move one to a person of another team', async () => {
-    expect((await edit('mia', await given('mia'), { user_id: String(ids.kim) })).statusCode).toBe(403);
+    expect((await edit('mia', await createPrize('mia'), { user_id: String(ids.kim) })).statusCode).toBe(403);
   });
 
   it('decisions 3.06: holds an adjustment of one’s own for another approver, however small', async () => {
-    const own = await given('vic', { user_id: String(ids.vic), adjustment_amount: '1' });
+    const own = await createPrize('vic', { user_id: String(ids.vic), adjustment_amount: '1' });
     expect([own.state, own.actions]).toEqual(['pending', ['edit', 'void']]);
     expect((await decide('vic', 'approve', own)).json().code).toBe('own_adjustment');
     expect((await decide('ada', 'approve', own)).json()).toMatchObject({ state: 'approved', self_approved: false });
-    const small = await given('vic', { adjustment_amount: '1' });
+    const small = await createPrize('vic', { adjustment_amount: '1' });
     expect((await edit('vic', small, { user_id: String(ids.vic), adjustment_amount: '1' })).json().state).toBe('pending');
   });
 });
@@ -188,7 +188,7 @@ describe('decisions 2.10, 2.25: hints in the form', () => {
   it('shows the month of the effective day, and the amount that still needs no second approver', async () => {
     const before = (await outlook('mia', 'sam', '2026-11-20')).json();
     expect(before).toEqual({ person: 'Sam Seller', now: expect.any(Number), at_once: 500 });
-    await given('mia', { adjustment_amount: '-120' });
+    await createPrize('mia', { adjustment_amount: '-120' });
     expect((await outlook('mia', 'sam', '2026-11-01')).json()).toEqual({ ...before, now: before.now - 120, at_once: 380 });
     expect((await outlook('vic', 'sam', '2026-11-01')).json().at_once).toBe(500);
     expect((await outlook('mia', 'sam', '2026-12-01')).json()).toMatchObject({ at_once: 500 });
@@ -256,10 +256,10 @@ describe('bad input', () => {
         { kind: 'Sam Seller has left. Choose “Settlement” or “Correction”.' },
       ]);
     }
-    const settlement = await given('vic', { kind: 'settlement' });
+    const settlement = await createPrize('vic', { kind: 'settlement' });
     expect(settlement).toMatchObject({ kind: 'settlement', state: 'approved' });
     expect((await edit('vic', settlement, { kind: 'prize' })).statusCode).toBe(422);
-    await given('vic', { kind: 'correction', adjustment_amount: '-20' });
+    await createPrize('vic', { kind: 'correction', adjustment_amount: '-20' });
     await sam.set({ active: true }).execute();
   });
 
@@ -270,7 +270,7 @@ describe('bad input', () => {
     expect((await postPrize('vic', { effective_date: '2026-11-26' })).json().errors).toEqual({
       kind: 'Sam Seller has left. Choose “Settlement” or “Correction”.',
     });
-    await given('vic', { effective_date: '2026-11-26', kind: 'settlement' });
+    await createPrize('vic', { effective_date: '2026-11-26', kind: 'settlement' });
     await sam.set({ left_on: '2026-11-20' }).execute();
     expect((await postPrize('vic', { effective_date: '2026-11-10' })).statusCode).toBe(422);
     await sam.set({ left_on: null }).execute();
@@ -281,13 +281,13 @@ describe('bad input', () => {
     const early = await postPrize('vic', { effective_date: '2026-03-31' });
     const sentence = 'The books begin on Apr 1, 2026. Choose that day or a later one.';
     expect([early.statusCode, early.json().errors], early.body).toEqual([422, { effective_date: sentence }]);
-    await given('vic', { effective_date: '2026-04-01' });
+    await createPrize('vic', { effective_date: '2026-04-01' });
     const closed = { start_date: '2026-10-01', end_date: '2026-10-31', state: 'closed' as const };
     const { id: period_id } = await server.db.query.insertInto('pay_periods').values(closed).returning('id').executeTakeFirstOrThrow();
     await server.db.query.insertInto('pay_period_snapshots').values({ period_id, config_version: 1, content: '{}', hash: 'x' }).execute();
     const late = await postPrize('vic', { effective_date: '2026-10-31' });
     expect([late.statusCode, late.json().code], late.body).toEqual([409, 'period_closed']);
-    const open = await given('vic');
+    const open = await createPrize('vic');
     expect((await edit('vic', open, { effective_date: '2026-10-31' })).json().code).toBe('period_closed');
   });
 });

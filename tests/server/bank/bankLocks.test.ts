@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.server.close());
 
 /** The number of sessions waiting for a lock. */
-const waits = () => countLockWaits(world.query);
+const readLockWaits = () => countLockWaits(world.query);
 /** An approved run that pays each of these sellers for a new invoice. */
 const approvedRun = async (...sellers: readonly string[]): Promise<PayoutRun> => {
   const school = await world.customer();
@@ -40,7 +40,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('lock order of a match', () =>
       const { rest, free } = await world.query.transaction().execute(async (trx) => {
         await sql`select 1 from payout_runs where id = ${older.id} for update`.execute(trx);
         const rest = step();
-        await expect.poll(waits).toBe(1);
+        await expect.poll(readLockWaits).toBe(1);
         const { rows } = await sql`select 1 from payout_runs where id = ${newer.id} for update skip locked`.execute(trx);
         return { rest: { rest }, free: rows.length > 0 };
       });
@@ -66,7 +66,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('lock order of a match', () =>
     const { undone, free } = await world.query.transaction().execute(async (trx) => {
       await sql`select 1 from users where id = ${idOf(low)} for no key update`.execute(trx);
       const rest = world.done(matched, 'undo');
-      await expect.poll(waits).toBe(1);
+      await expect.poll(readLockWaits).toBe(1);
       const { rows } = await sql`select 1 from users where id = ${idOf(high)} for no key update skip locked`.execute(trx);
       return { undone: { rest }, free: rows.length };
     });
@@ -90,7 +90,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('lock order of a match', () =>
     const { matched, free } = await world.query.transaction().execute(async (trx) => {
       await sql`select 1 from invoices where id = ${lower} for no key update`.execute(trx);
       const rest = world.done(deposit, 'match', { lines });
-      await expect.poll(waits).toBe(1);
+      await expect.poll(readLockWaits).toBe(1);
       const { rows } = await sql`select 1 from invoices where id = ${higher} for no key update skip locked`.execute(trx);
       return { matched: { rest }, free: rows.length };
     });
@@ -136,9 +136,9 @@ describe.runIf(testDatabaseKind() === 'postgres')('lock order of a match', () =>
     const answers = await world.query.transaction().execute(async (trx) => {
       await sql`select 1 from customers where id = ${mesa} for update`.execute(trx);
       const byHand = world.call('finn', 'POST', 'payments', world.receiptBody(mesa, { amount: '640.00' }));
-      await expect.poll(waits).toBe(1);
+      await expect.poll(readLockWaits).toBe(1);
       const byBank = world.decide('fay', deposit, 'receipt', { customer_id: String(mesa) });
-      await expect.poll(waits).toBe(2);
+      await expect.poll(readLockWaits).toBe(2);
       return { both: Promise.all([byHand, byBank]) };
     });
     const [byHand, byBank] = await answers.both;
@@ -151,7 +151,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('lock order of a match', () =>
     const { matched, free } = await world.query.transaction().execute(async (trx) => {
       await sql`select 1 from customers where id = ${globe} for no key update`.execute(trx);
       const rest = world.done(deposit, 'receipt', { customer_id: String(globe), remember: true });
-      await expect.poll(waits).toBe(1);
+      await expect.poll(readLockWaits).toBe(1);
       const { rows } = await sql`select 1 from audit_head for update skip locked`.execute(trx);
       return { matched: { rest }, free: rows.length };
     });

@@ -12,7 +12,7 @@ afterEach(() => world.server.close());
 const setUp = (day: string) => sql`update general_settings set set_up_on = ${day}`.execute(world.server.db.query);
 const count = async (table: 'adjustments' | 'notifications' | 'commission_records'): Promise<number> =>
   (await world.server.db.query.selectFrom(table).select('id').execute()).length;
-const isRight = async (): Promise<void> => {
+const expectRecomputed = async (): Promise<void> => {
   expect(await remainingDifferences(world.facts.store, world.server.clock())).toEqual([]);
   expect(await wrongSums(world.server.db)).toEqual([]);
 };
@@ -35,7 +35,7 @@ describe('decisions 2.12: invoices booked before the books begin', () => {
     await world.own.drain();
     expect([await count('commission_records'), await count('adjustments'), await count('notifications')]).toEqual([0, 0, 0]);
     expect((await world.server.db.query.selectFrom('invoices').select('id').execute()).length).toBe(300);
-    await isRight();
+    await expectRecomputed();
   });
 
   it('defaults to the first day of the quota period of the company’s setup', async () => {
@@ -45,17 +45,17 @@ describe('decisions 2.12: invoices booked before the books begin', () => {
     // With a yearly quota it is the first day of the year.
     await world.save({ plans: [{ quota: { period: 'year' } }] });
     expect(Object.keys(await world.amounts())).toEqual([`${before} sam`, `${first} sam`]);
-    await isRight();
+    await expectRecomputed();
   });
 
   it('removes records when books_begin_on moves later and adds them when it moves earlier', async () => {
     const [spring, summer] = [await world.book('sam', '2026-05-05', 1_000), await world.book('sam', '2026-07-05', 1_000)];
     await world.save({ books_begin_on: '2026-07-01' });
     expect(Object.keys(await world.amounts())).toEqual([`${summer} sam`]);
-    await isRight();
+    await expectRecomputed();
     await world.save({ books_begin_on: '2026-04-01' });
     expect(Object.keys(await world.amounts())).toEqual([`${spring} sam`, `${summer} sam`]);
-    await isRight();
+    await expectRecomputed();
   });
 
   it('must begin a quota period of every plan, with no closed month before it', async () => {

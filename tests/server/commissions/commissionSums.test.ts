@@ -33,7 +33,7 @@ const summary = async ({ start_date, end_date }: DateRange, userId?: number) => 
 };
 
 /** The oracle: sums every record individually, without the code under test. */
-const addUp = async ({ start_date, end_date }: DateRange, userId?: number) => {
+const sumRecords = async ({ start_date, end_date }: DateRange, userId?: number) => {
   const all = await server.db.query.selectFrom('commission_records').selectAll().execute();
   const adjustments = await server.db.query.selectFrom('adjustments').selectAll().execute();
   const mine = all.filter((row) => userId === undefined || row.user_id === userId);
@@ -91,7 +91,7 @@ describe('summary', () => {
   it('decisions 2.06: equals the totals of the records for any range and person', async () => {
     await fc.assert(
       fc.asyncProperty(ranges, fc.constantFrom(undefined, ...people), async (range, userId) => {
-        const { total, ...expected } = await addUp(range, userId);
+        const { total, ...expected } = await sumRecords(range, userId);
         expect(await summary(range, userId)).toMatchObject(expected);
         const owner = userId === undefined ? '' : `&user_id=${userId}`;
         const url = `/api/v1/commissions?start_date=${range.start_date}&end_date=${range.end_date}&limit=1${owner}`;
@@ -112,7 +112,7 @@ describe('summary', () => {
     ['whole months plus a day at either end', '2024-12-31', '2025-04-01'],
     ['a range across the turn of the year', '2024-12-15', '2025-01-15'],
   ])('decisions 2.06: of %s (%s to %s) equals the totals of the records', async (_what, start_date, end_date) => {
-    const { total: _total, ...expected } = await addUp({ start_date, end_date });
+    const { total: _total, ...expected } = await sumRecords({ start_date, end_date });
     expect(await summary({ start_date, end_date })).toMatchObject(expected);
   });
 

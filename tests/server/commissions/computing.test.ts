@@ -13,7 +13,7 @@ const cause = () => ({
   why: 'An import',
 });
 const compute = () => computeMarks(world.facts.store, world.server.clock);
-const isRight = async (): Promise<void> => {
+const expectRecomputed = async (): Promise<void> => {
   expect(await remainingDifferences(world.facts.store, world.server.clock())).toEqual([]);
   expect(await wrongSums(world.server.db)).toEqual([]);
 };
@@ -76,7 +76,7 @@ describe('decisions 7.08: figures under computation are marked', () => {
     expect(await world.ask('GET', `/commissions/${record.id}/explain`)).toMatchObject({ pending: 0 });
     expect(await statement()).toBe('');
     expect(await pendingOf(october)).toEqual([0, 0]);
-    await isRight();
+    await expectRecomputed();
   });
 
   it('decisions 2.11: refuses to close a month while its quota periods are being computed', async () => {
@@ -128,7 +128,7 @@ describe('decisions 2.07, 7.08: saving a configuration answers at once, and the 
     await compute();
     expect(await computing()).toBeUndefined();
     expect((await world.facts.recordOf(before!.invoice_id)).amount_cents).toBe(80_00);
-    await isRight();
+    await expectRecomputed();
     const rows = await world.server.db.query
       .selectFrom('audit_log')
       .selectAll()
@@ -169,7 +169,7 @@ describe('decisions 2.07, 7.08: saving a configuration answers at once, and the 
       ],
     });
     await compute();
-    await isRight();
+    await expectRecomputed();
     expect(await marksLeft(world.server.db)).toEqual([]);
   });
 
@@ -179,6 +179,6 @@ describe('decisions 2.07, 7.08: saving a configuration answers at once, and the 
     await world.save({ plans: [{ due: { when: 'on_booking' } }] });
     await compute();
     expect(await count()).toBe(before);
-    await isRight();
+    await expectRecomputed();
   });
 });

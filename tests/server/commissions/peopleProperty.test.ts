@@ -5,7 +5,7 @@ import { type Random, randomOf } from '../support/records.ts';
 import { type ClosingCompany, createClosingCompany } from '../support/worlds/closing.ts';
 
 const HISTORIES = historiesOf(3, 2);
-const FIRST = '2026-07-01';
+const FIRST_DAY = '2026-07-01';
 const DAYS = 140;
 const plan = {
   id: 'sellers',
@@ -44,10 +44,10 @@ let counter = 0;
 const seller = async (): Promise<number> => {
   counter += 1;
   const person = { first_name: `p${counter}`, last_name: 'Person', email: `p${counter}@example.test`, role: 'salesperson' };
-  return Number((await world.ask('POST', '/users', { ...person, employment_start: FIRST })).id);
+  return Number((await world.ask('POST', '/users', { ...person, employment_start: FIRST_DAY })).id);
 };
 const put = (id: number, body: object): Promise<unknown> => world.ask('PUT', `/users/${id}`, body);
-const anyDay = (random: Random): string => addDays(FIRST, random.below(DAYS));
+const anyDay = (random: Random): string => addDays(FIRST_DAY, random.below(DAYS));
 
 const anyFacts = (random: Random): Required<Facts> => ({
   role: random.of(['salesperson', 'salesperson', 'sales_manager']),
@@ -64,7 +64,7 @@ const shuffled = <T>(random: Random, values: readonly T[]): T[] =>
 
 /** The same timeline with detours: other values first, then each field separately, some of them repeatedly. */
 const splitRandomly = (random: Random, changes: readonly Change[]): Change[] => {
-  const from = changes[0]?.effective_from ?? FIRST;
+  const from = changes[0]?.effective_from ?? FIRST_DAY;
   const detours = Array.from({ length: 1 + random.below(3) }, () => {
     const [one] = shuffled(random, fieldsOf({ ...anyFacts(random), effective_from: addDays(from, random.below(40)) }));
     return one as Change;
@@ -108,13 +108,13 @@ describe('decisions 2.22: people changes in one or several parts pay the same (i
   ])(
     'role, manager, territory and employment, entered before or after the sales, with %s',
     async (_what, sellers) => {
-      await world.save({ books_begin_on: FIRST, plans: [sellers, managers] });
+      await world.save({ books_begin_on: FIRST_DAY, plans: [sellers, managers] });
       for (const seed of seedsOf(HISTORIES)) {
         const random = randomOf(seed * 32_452_843);
         const sales = Array.from({ length: 4 + random.below(4) }, () => ({ day: anyDay(random), dollars: 1_000 + random.below(30_000) }));
         const days = [anyDay(random), anyDay(random)].toSorted();
         const changes = days.map((effective_from) => ({ ...anyFacts(random), effective_from }));
-        const employment = { employment_start: addDays(FIRST, random.below(20)), employment_end: random.of([null, '2026-10-31']) };
+        const employment = { employment_start: addDays(FIRST_DAY, random.below(20)), employment_end: random.of([null, '2026-10-31']) };
         const [one, several] = [await seller(), await seller()];
 
         const sold = await bookAll(one, sales);

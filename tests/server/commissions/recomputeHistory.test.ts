@@ -15,7 +15,7 @@ const HISTORIES = historiesOf(9, 6);
 let walked = 0;
 const STEPS = 20;
 const TODAY = '2026-11-21';
-const FIRST = '2026-03-20';
+const FIRST_DAY = '2026-03-20';
 const DAYS = 240;
 /** The defaults, and every rule that shifts money between people, months or days. */
 const configs = [
@@ -94,7 +94,7 @@ const stepOf = (random: Random, sellers: readonly number[], sold: Sold[]) => {
   const one = sold.length > 0 ? random.of(sold) : undefined;
   const free = sold.filter(({ fixed, memo }) => !fixed && !memo);
   const other = free.length > 0 ? random.of(free) : undefined;
-  const day = () => addDays(FIRST, random.below(DAYS));
+  const day = () => addDays(FIRST_DAY, random.below(DAYS));
   const add = async (): Promise<void> => {
     const [net, seller, on] = [1_000_00 + random.below(70_000_00), random.of(sellers), day()];
     const gross = net + random.below(5_000_00);

@@ -33,7 +33,7 @@ const configure = (due: unknown): Promise<void> =>
     await trx.insertInto('config_versions').values({ config, created_by: admin }).execute();
     return { result: undefined, ids: [] };
   });
-const standing = async (invoice: number) => {
+const readRelease = async (invoice: number) => {
   const { status, reason, released_cents, due_cents } = await facts.recordOf(invoice);
   return [status, reason, released_cents, due_cents];
 };
@@ -47,12 +47,12 @@ describe('decisions 2.03: days on which a release changes by itself', () => {
       { share: 0.5, when: 'invoice_paid_in_full', wait_days: 10 },
     ]);
     const sale = await sell('2026-03-01');
-    expect(await standing(sale)).toEqual(['due', 'partly_released', 250_00, 250_00]);
+    expect(await readRelease(sale)).toEqual(['due', 'partly_released', 250_00, 250_00]);
     await facts.pay(sale, 10_000_00, '2026-03-02');
     await begin('2026-03-11');
-    expect(await standing(sale)).toEqual(['due', 'partly_released', 250_00, 250_00]);
+    expect(await readRelease(sale)).toEqual(['due', 'partly_released', 250_00, 250_00]);
     await begin('2026-03-12');
-    expect(await standing(sale)).toEqual(['due', 'released', 500_00, 500_00]);
+    expect(await readRelease(sale)).toEqual(['due', 'released', 500_00, 500_00]);
   });
 
   it('lapses a release on booking, and restores it on payment', async () => {
@@ -60,15 +60,15 @@ describe('decisions 2.03: days on which a release changes by itself', () => {
     await configure({ when: 'on_booking', lapse: { after_days: 90, returns_within_days: 120 } });
     const [unpaid, late, tooLate] = [await sell('2026-04-01'), await sell('2026-04-01'), await sell('2026-04-01')];
     await begin('2026-06-30');
-    expect(await standing(unpaid)).toEqual(['due', 'released', 500_00, 500_00]);
+    expect(await readRelease(unpaid)).toEqual(['due', 'released', 500_00, 500_00]);
     await begin('2026-07-01');
-    expect(await standing(unpaid)).toEqual(['not_due', 'lapsed', 0, 0]);
+    expect(await readRelease(unpaid)).toEqual(['not_due', 'lapsed', 0, 0]);
     server.clock.set('2026-07-20T18:00:00Z');
     await facts.pay(late, 10_000_00, '2026-07-20');
-    expect(await standing(late)).toEqual(['due', 'released', 500_00, 500_00]);
+    expect(await readRelease(late)).toEqual(['due', 'released', 500_00, 500_00]);
     server.clock.set('2026-08-10T18:00:00Z');
     await facts.pay(tooLate, 10_000_00, '2026-08-10');
-    expect(await standing(tooLate)).toEqual(['not_due', 'lapsed', 0, 0]);
+    expect(await readRelease(tooLate)).toEqual(['not_due', 'lapsed', 0, 0]);
   });
 
   it('releases a share held until year end on the last day', async () => {
@@ -79,11 +79,11 @@ describe('decisions 2.03: days on which a release changes by itself', () => {
     ]);
     const [sale, unpaid] = [await sell('2026-09-01'), await sell('2026-09-01')];
     await facts.pay(sale, 10_000_00, '2026-09-02');
-    expect(await standing(sale)).toEqual(['due', 'partly_released', 450_00, 450_00]);
+    expect(await readRelease(sale)).toEqual(['due', 'partly_released', 450_00, 450_00]);
     await begin('2026-12-30');
-    expect((await standing(sale))[2]).toBe(450_00);
+    expect((await readRelease(sale))[2]).toBe(450_00);
     await begin('2027-01-01');
-    expect(await standing(sale)).toEqual(['due', 'released', 500_00, 500_00]);
-    expect(await standing(unpaid)).toEqual(['not_due', 'customer_payment', 0, 0]);
+    expect(await readRelease(sale)).toEqual(['due', 'released', 500_00, 500_00]);
+    expect(await readRelease(unpaid)).toEqual(['not_due', 'customer_payment', 0, 0]);
   });
 });

@@ -17,7 +17,7 @@ let info: Info = {};
 let pages: SyncPage[] = [];
 /** Causes an internal error once the connection is made. */
 let isBroken = false;
-const begun: unknown[] = [];
+const startedSyncs: unknown[] = [];
 
 const skeleton: Connector = {
   kind: 'sling',
@@ -36,7 +36,7 @@ const skeleton: Connector = {
     return info;
   },
   sync: async function* ({ outgoing }, checkpoint) {
-    begun.push(checkpoint);
+    startedSyncs.push(checkpoint);
     for (const page of pages) {
       await outgoing({ baseUrl: standIn.url }).json({ path: 'page' }, (body) => body);
       yield page;
@@ -143,15 +143,15 @@ describe('settings chosen during a vendor call', () => {
     await world.call('POST', `sling/${id}/sync`);
     await world.worker.drain();
     expect(await row()).toMatchObject({ checkpoint: null, settings: { by_class: false } });
-    begun.length = 0;
+    startedSyncs.length = 0;
     await world.call('POST', `sling/${id}/sync`);
     await world.worker.drain();
-    expect(begun).toEqual([null]);
+    expect(startedSyncs).toEqual([null]);
     expect(await row()).toMatchObject({ checkpoint: { after: 2 } });
   });
 });
 
-const waits = async (): Promise<boolean> => (await countLockWaits(world.server.db.query)) > 0;
+const hasLockWaits = async (): Promise<boolean> => (await countLockWaits(world.server.db.query)) > 0;
 
 // The embedded database runs one transaction at a time.
 describe.runIf(testDatabaseKind() === 'postgres')('deleting a connection during a wait', () => {
@@ -171,7 +171,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('deleting a connection during 
     const answer = await world.server.db.query.transaction().execute(async (trx) => {
       await sql`update connections set state = 'gone' where id = ${id}`.execute(trx);
       const pending = step();
-      await expect.poll(waits).toBe(true);
+      await expect.poll(hasLockWaits).toBe(true);
       return { asked: pending };
     });
     expect((await answer.asked).statusCode).toBe(404);
@@ -192,7 +192,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('resolving quarantined records
     const { asked: pending, free } = await world.server.db.query.transaction().execute(async (trx) => {
       await sql`select 1 from connections where id = ${id} for update`.execute(trx);
       const pending = world.call('POST', `sling/${id}/quarantine/${verb}`, { ids: [String(held.id)] });
-      await expect.poll(waits).toBe(true);
+      await expect.poll(hasLockWaits).toBe(true);
       const { rows } = await sql`select 1 from quarantine where id = ${held.id} for update skip locked`.execute(trx);
       return { asked: pending, free: rows.length > 0 };
     });

@@ -7,7 +7,7 @@ import { type ConnectionWorld, createConnectionWorld } from '../support/worlds/c
 let world: ConnectionWorld;
 let standIn: StandIn;
 let pages: SyncPage[] = [];
-const begun: unknown[] = [];
+const startedSyncs: unknown[] = [];
 /** Causes an internal error after the last page. */
 let isBroken = false;
 
@@ -26,7 +26,7 @@ const skeleton: Connector = {
     return {};
   },
   sync: async function* ({ outgoing }, checkpoint) {
-    begun.push(checkpoint);
+    startedSyncs.push(checkpoint);
     for (const page of pages) {
       await outgoing({ baseUrl: standIn.url }).json({ path: 'page' }, (body) => body);
       yield page;
@@ -127,10 +127,10 @@ describe('connections', () => {
 
   it('continues from the checkpoint, and counts unchanged repeats as unchanged', async () => {
     const { id } = await one();
-    begun.length = 0;
+    startedSyncs.length = 0;
     pages = [{ facts: [customer('3'), customer('2', 'Renamed')], checkpoint: { after: 4 } }];
     await sync(id);
-    expect(begun).toEqual([{ after: 3 }]);
+    expect(startedSyncs).toEqual([{ after: 3 }]);
     const { data } = (await world.call('GET', `sling/${id}/runs`)).json();
     expect(data[0].counts).toMatchObject({ created: 0, changed: 1, same: 1 });
   });

@@ -20,7 +20,7 @@ const settling = (Id: string, TotalAmt: number, invoices: readonly (readonly [st
   return { ...payment, Line: [...payment.Line, ...lines], ...more };
 };
 const entry = (Amount: number): Line => ({ TxnId: '9901', TxnType: 'JournalEntry', Amount });
-const shown = async (number: string) => {
+const readInvoice = async (number: string) => {
   const row = await world.invoice(number);
   return (await world.call('GET', `/api/v1/invoices/${row?.id}`)).json();
 };
@@ -47,7 +47,7 @@ describe('decisions 2.27: cash is what was received', () => {
     company.put('Payment', settling('50', 0, [['10', 1000]], [entry(1000)]));
     const run = await world.sync();
     expect([await world.received('1010-ABC'), await dueOf('1010-ABC')]).toEqual([0, 0]);
-    const invoice = await shown('1010-ABC');
+    const invoice = await readInvoice('1010-ABC');
     expect(invoice).toMatchObject({ received: 0, settled_otherwise: 1000, balance: 0, status: 'settled' });
     expect(invoice.settlements).toEqual([{ day: '2026-11-10', amount: 1000, means: 'journal entry' }]);
     expect(await payment('50')).toMatchObject({ amount: 0, unapplied: 0, lines: [] });
@@ -79,9 +79,9 @@ describe('decisions 2.27: cash is what was received', () => {
     company.put('Payment', settling('52', 200, both, [{ TxnId: '9', TxnType: 'Deposit', Amount: 100 }]));
     await world.sync();
     expect(await world.received('1011-ABC')).toBe(45_000);
-    expect(await shown('1011-ABC')).toMatchObject({ received: 450, settled_otherwise: 150, balance: 0 });
+    expect(await readInvoice('1011-ABC')).toMatchObject({ received: 450, settled_otherwise: 150, balance: 0 });
     expect([await world.received('1012-ABC'), await world.received('1013-ABC')]).toEqual([6667, 13_333]);
-    expect((await shown('1012-ABC')).settlements).toEqual([{ day: '2026-11-10', amount: 33.33, means: 'deposit' }]);
+    expect((await readInvoice('1012-ABC')).settlements).toEqual([{ day: '2026-11-10', amount: 33.33, means: 'deposit' }]);
   });
 
   it('deducts a charge to the customer from the received money, and pays nothing from unapplied cash', async () => {
@@ -91,17 +91,17 @@ describe('decisions 2.27: cash is what was received', () => {
     company.put('Payment', settling('54', 500, [['15', 300]], [entry(100)], { UnappliedAmt: 300 }));
     await world.sync();
     expect([await world.received('1014-ABC'), await world.received('1015-ABC')]).toEqual([30_000, 20_000]);
-    expect(await shown('1015-ABC')).toMatchObject({ settled_otherwise: 100 });
+    expect(await readInvoice('1015-ABC')).toMatchObject({ settled_otherwise: 100 });
   });
 
   it('reverses a settlement with its payment, and adds it when its invoice is read later', async () => {
     company.remove('Payment', '50');
     company.put('Payment', settling('55', 0, [['16', 80]], [entry(80)]));
     await world.sync();
-    expect(await shown('1010-ABC')).toMatchObject({ settled_otherwise: 0, balance: 1000, settlements: [] });
+    expect(await readInvoice('1010-ABC')).toMatchObject({ settled_otherwise: 0, balance: 1000, settlements: [] });
     company.put('Invoice', quickbooksInvoice('16', '1016', 80));
     await world.sync();
-    expect(await shown('1016-ABC')).toMatchObject({ received: 0, settled_otherwise: 80, balance: 0 });
+    expect(await readInvoice('1016-ABC')).toMatchObject({ received: 0, settled_otherwise: 80, balance: 0 });
     expect(await world.received('1016-ABC')).toBe(0);
   });
 
@@ -110,7 +110,7 @@ describe('decisions 2.27: cash is what was received', () => {
     company.put('Invoice', quickbooksInvoice('17', '1017', 500, { DueDate: '2026-11-05' }));
     company.put('Payment', settling('56', 0, [['17', 500]], [entry(500)]));
     await world.sync();
-    expect(await shown('1017-ABC')).toMatchObject({ status: 'settled', days_overdue: 0 });
+    expect(await readInvoice('1017-ABC')).toMatchObject({ status: 'settled', days_overdue: 0 });
     const overdue = (await world.call('GET', '/api/v1/invoices?status=overdue')).json().data as { invoice_number: string }[];
     expect(overdue.map(({ invoice_number }) => invoice_number)).not.toContain('1017-ABC');
     const { customer_id } = (await world.invoice('1017-ABC'))!;
@@ -126,7 +126,7 @@ describe('decisions 2.27: deposits and differing balances', () => {
     company.put('Invoice', quickbooksInvoice('30', '1030', 300, { Deposit: 100 }));
     company.put('Payment', quickbooksPayment('60', 200, [['30', 200]]));
     await world.sync();
-    expect(await shown('1030-ABC')).toMatchObject({ received: 300, balance: 0, source_balance: 0, status: 'paid' });
+    expect(await readInvoice('1030-ABC')).toMatchObject({ received: 300, balance: 0, source_balance: 0, status: 'paid' });
     expect(await dueOf('1030-ABC')).toBe(1500);
     expect(await payment('deposit:30')).toMatchObject({ amount: 100, unapplied: 0, payment_method: 'deposit', payment_date: '2026-11-02' });
   });
@@ -134,7 +134,7 @@ describe('decisions 2.27: deposits and differing balances', () => {
   it('follows changes of the deposit, and reverses it with its invoice', async () => {
     company.put('Invoice', quickbooksInvoice('30', '1030', 300, { Deposit: 50 }));
     await world.sync();
-    expect(await shown('1030-ABC')).toMatchObject({ received: 250, balance: 50, source_balance: 50 });
+    expect(await readInvoice('1030-ABC')).toMatchObject({ received: 250, balance: 50, source_balance: 50 });
     company.put('Invoice', quickbooksInvoice('30', '1030', 300, { Deposit: 0 }));
     await world.sync();
     expect([await world.received('1030-ABC'), await dueOf('1030-ABC')]).toEqual([20_000, 0]);
@@ -149,7 +149,7 @@ describe('decisions 2.27: deposits and differing balances', () => {
   it('reports a differing balance in the run and on the invoice until they agree', async () => {
     company.put('Invoice', quickbooksInvoice('32', '1032', 80, { Balance: 0 }));
     const run = await world.sync();
-    expect(await shown('1032-ABC')).toMatchObject({ received: 0, balance: 80, source_balance: 0, status: 'sent' });
+    expect(await readInvoice('1032-ABC')).toMatchObject({ received: 0, balance: 80, source_balance: 0, status: 'sent' });
     expect(run).toMatchObject({ counts: { differing: 1 }, differing_invoices: ['1032-ABC'] });
     company.put('Invoice', { Id: '32', Balance: 80 });
     const later = await world.sync();

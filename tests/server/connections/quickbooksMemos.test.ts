@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.closeAll());
 
-const memoThere = (id: string, number: string, net: number, more = {}) =>
+const quickbooksMemo = (id: string, number: string, net: number, more = {}) =>
   company.put('CreditMemo', { ...quickbooksInvoice(id, number, net, more), CustomField: [] });
 const partsOf = (id: string) =>
   world.server.db.query
@@ -34,9 +34,9 @@ describe('credit memo parts (decisions 2.20)', () => {
         state: 'draft',
       })
       .execute();
-    memoThere('70', '77', 30);
-    memoThere('71', '77', 20);
-    memoThere('72', '88', 10);
+    quickbooksMemo('70', '77', 30);
+    quickbooksMemo('71', '77', 20);
+    quickbooksMemo('72', '88', 10);
     const credits = [
       ['70', 30],
       ['71', 20],
@@ -55,7 +55,7 @@ describe('credit memo parts (decisions 2.20)', () => {
   it('keep their numbers when another payment applies the rest', async () => {
     company.put('Invoice', quickbooksInvoice('20', '2001', 100));
     company.put('Invoice', quickbooksInvoice('21', '2002', 100));
-    memoThere('73', '79', 50);
+    quickbooksMemo('73', '79', 50);
     company.put('Payment', quickbooksPayment('98', 70, [['20', 100]], [['73', 30]]));
     await world.sync();
     company.put('Payment', quickbooksPayment('100', 80, [['21', 100]], [['73', 20]]));
@@ -68,7 +68,7 @@ describe('credit memo parts (decisions 2.20)', () => {
 
   it('decisions 2.20: have net revenue that adds up to the memo’s', async () => {
     for (const id of ['31', '32', '33']) company.put('Invoice', quickbooksInvoice(id, `30${id}`, 1));
-    memoThere('74', '80', 3, { TxnTaxDetail: { TotalTax: 1 } });
+    quickbooksMemo('74', '80', 3, { TxnTaxDetail: { TotalTax: 1 } });
     const lines = [
       ['31', 1],
       ['32', 1],
@@ -83,7 +83,7 @@ describe('credit memo parts (decisions 2.20)', () => {
     company.put('Invoice', quickbooksInvoice('41', '4001', 100));
     company.put('Payment', quickbooksPayment('61', 100, [['41', 100]]));
     await world.sync();
-    memoThere('75', '81', 30);
+    quickbooksMemo('75', '81', 30);
     company.put('Payment', quickbooksPayment('62', 0, [['41', 30]], [['75', 30]]));
     await world.sync();
     expect(await world.received('4001-ABC')).toBe(10_000);
@@ -95,7 +95,7 @@ describe('credit memo parts (decisions 2.20)', () => {
 
   it('decisions 2.20: take the memo’s remainder when an invoice grows', async () => {
     company.put('Invoice', quickbooksInvoice('42', '4002', 50));
-    memoThere('76', '82', 80);
+    quickbooksMemo('76', '82', 80);
     company.put('Payment', quickbooksPayment('63', 0, [['42', 80]], [['76', 80]]));
     await world.sync();
     expect(await world.received('4002-ABC')).toBe(5000);
@@ -139,7 +139,7 @@ describe('decisions 2.20: a credit memo that is applied differently later', () =
     company.put('Invoice', quickbooksInvoice(open, `5${open}`, 100));
     company.put('Payment', quickbooksPayment(`2${paid}`, 100, [[paid, 100]]));
     await world.sync();
-    memoThere(memo, memo, 50);
+    quickbooksMemo(memo, memo, 50);
     company.put('Payment', quickbooksPayment(`3${paid}`, 0, [[paid, 50]], [[memo, 50]]));
     await world.sync();
     await apply(memo, [[`5${open}-ABC`, '20.00']]);
@@ -149,7 +149,7 @@ describe('decisions 2.20: a credit memo that is applied differently later', () =
   it('counts once when it moves to another payment, whichever is reported first', async () => {
     company.put('Invoice', quickbooksInvoice('51', '5001', 100));
     company.put('Invoice', quickbooksInvoice('52', '5002', 100));
-    memoThere('78', '84', 50);
+    quickbooksMemo('78', '84', 50);
     company.put('Payment', quickbooksPayment('64', 50, [['51', 100]], [['78', 50]]));
     await world.sync();
     company.put('Payment', quickbooksPayment('65', 0, [['52', 50]], [['78', 50]]));
@@ -172,7 +172,7 @@ describe('decisions 2.20: a credit memo that is applied differently later', () =
 
   it('keeps manual applications that the memo still covers', async () => {
     await applied(['53', '54', '91']);
-    memoThere('91', '91', 30, { CustomerMemo: { value: 'less' } });
+    quickbooksMemo('91', '91', 30, { CustomerMemo: { value: 'less' } });
     await world.sync();
     expect(await liveOf('91')).toEqual([['memo:91:53', -3000, -3000]]);
     expect(await world.received('554-ABC')).toBe(2000);
@@ -186,15 +186,15 @@ describe('decisions 2.20: a credit memo that is applied differently later', () =
     company.put('Invoice', quickbooksInvoice('63', '563', 100));
     company.put('Payment', quickbooksPayment('263', 80, [['63', 80]]));
     await world.sync();
-    memoThere('95', '95', 50);
+    quickbooksMemo('95', '95', 50);
     company.put('Payment', quickbooksPayment('363', 0, [['63', 50]], [['95', 50]]));
     await world.sync();
     expect(await world.received('563-ABC')).toBe(10_000);
     await apply('95', [['563-ABC', '5.00']]);
-    memoThere('95', '95', 50, { CustomerMemo: { value: 'told again' } });
+    quickbooksMemo('95', '95', 50, { CustomerMemo: { value: 'told again' } });
     await world.sync();
     expect(await world.received('563-ABC')).toBe(8500);
-    memoThere('95', '95', 60);
+    quickbooksMemo('95', '95', 60);
     company.put('Payment', quickbooksPayment('363', 0, [['63', 60]], [['95', 60]]));
     await world.sync();
     expect(await world.received('563-ABC')).toBe(9500);
@@ -202,7 +202,7 @@ describe('decisions 2.20: a credit memo that is applied differently later', () =
 
   it('is not undone silently if it no longer covers its parts, but waits for a person', async () => {
     await applied(['55', '56', '92']);
-    memoThere('92', '92', 10);
+    quickbooksMemo('92', '92', 10);
     expect(await world.sync()).toMatchObject({ status: 'completed' });
     expect(await world.received('556-ABC')).toBe(2000);
     expect(await heldOf('92')).toBe(

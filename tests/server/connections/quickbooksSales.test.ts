@@ -13,7 +13,7 @@ const dueOf = async () => {
   const rows = await world.server.db.query.selectFrom('commission_records').select('due_cents').execute();
   return rows.reduce((sum, { due_cents }) => sum + due_cents, 0);
 };
-const shown = async (number: string) => (await world.call('GET', `/api/v1/invoices/${(await world.invoice(number))?.id}`)).json();
+const readInvoice = async (number: string) => (await world.call('GET', `/api/v1/invoices/${(await world.invoice(number))?.id}`)).json();
 const answer = async (number: string) => {
   const { id } = await world.one();
   const { data } = (await world.call('GET', `quickbooks/${id}/quarantine`)).json();
@@ -27,7 +27,7 @@ describe('decisions 2.27: sales receipts and refunds', () => {
     company.put('SalesReceipt', { ...quickbooksInvoice('40', '4001', 110), TxnTaxDetail: { TotalTax: 10 } });
     company.put('SalesReceipt', quickbooksInvoice('41', null, 50));
     expect(await world.sync()).toMatchObject({ status: 'completed' });
-    expect(await shown('4001-ABC')).toMatchObject({
+    expect(await readInvoice('4001-ABC')).toMatchObject({
       status: 'paid',
       received: 110,
       net_revenue: 100,
@@ -50,7 +50,7 @@ describe('decisions 2.27: sales receipts and refunds', () => {
     expect(await dueOf()).toBe(750);
     await answer('4001-ABC');
     expect(await dueOf()).toBe(550);
-    expect(await shown('4001-ABC')).toMatchObject({ received: 70, credited: 40, balance: 0, status: 'paid' });
+    expect(await readInvoice('4001-ABC')).toMatchObject({ received: 70, credited: 40, balance: 0, status: 'paid' });
     expect(await world.invoice('CM-6001-ABC')).toMatchObject({ gross_cents: -4000 });
     const { id } = await world.server.db.query
       .selectFrom('receipts')
@@ -74,16 +74,16 @@ describe('decisions 2.27: sales receipts and refunds', () => {
     company.put('SalesReceipt', { Id: '40', CustomerMemo: { value: 'Paid at the fair' } });
     expect((await world.sync()).counts).toMatchObject({ changed: 1 });
     expect(await written()).toEqual(before);
-    expect(await shown('4001-ABC')).toMatchObject({ received: 70, credited: 40, balance: 0 });
+    expect(await readInvoice('4001-ABC')).toMatchObject({ received: 70, credited: 40, balance: 0 });
   });
 
   it('follows a changed or deleted refund, and a void or deleted sale', async () => {
     company.put('RefundReceipt', { Id: '60', TotalAmt: 11 });
     await world.sync();
-    expect(await shown('4001-ABC')).toMatchObject({ received: 99, credited: 11, balance: 0 });
+    expect(await readInvoice('4001-ABC')).toMatchObject({ received: 99, credited: 11, balance: 0 });
     company.remove('RefundReceipt', '60');
     await world.sync();
-    expect(await shown('4001-ABC')).toMatchObject({ received: 110, credited: 0, balance: 0 });
+    expect(await readInvoice('4001-ABC')).toMatchObject({ received: 110, credited: 0, balance: 0 });
     expect(await dueOf()).toBe(750);
     company.void('SalesReceipt', '41');
     company.remove('SalesReceipt', '40');

@@ -16,7 +16,7 @@ const watch = () =>
   watchConnections({ store: world.store, clock: world.server.clock, vault: world.vault, outside: world.outside }, () => {});
 const begin = (suffix: string) => world.call('POST', 'quickbooks', { invoice_suffix: suffix });
 const idOf = async (suffix: string): Promise<string | undefined> => (await world.one(suffix))?.id;
-const waits = () => countLockWaits(world.server.db.query);
+const readLockWaits = () => countLockWaits(world.server.db.query);
 
 describe('unfinished sign-ins', () => {
   it('are deleted after an hour, but not while someone is at the vendor’s page again', async () => {
@@ -46,7 +46,7 @@ describe('unfinished sign-ins', () => {
     const watching = await world.server.db.query.transaction().execute(async (trx) => {
       await sql`update connections set updated_at = ${world.server.clock().toISOString()} where id = ${id}`.execute(trx);
       const watched = watch();
-      await expect.poll(waits).toBe(1);
+      await expect.poll(readLockWaits).toBe(1);
       return { watched };
     });
     await watching.watched;
@@ -54,7 +54,7 @@ describe('unfinished sign-ins', () => {
     const pendingWrite = await world.server.db.query.transaction().execute(async (trx) => {
       await sql`delete from connections where id = ${id}`.execute(trx);
       const begun = begin('MNO');
-      await expect.poll(waits).toBe(1);
+      await expect.poll(readLockWaits).toBe(1);
       return { begun };
     });
     expect((await pendingWrite.begun).statusCode).toBe(200);

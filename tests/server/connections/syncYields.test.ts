@@ -34,19 +34,19 @@ const world = async (connectors: Parameters<typeof createConnectionWorld>[0]) =>
   return { ...world, back, sync, audited };
 };
 
-const BOOK = '1AbCdEfGhIjKlMnOpQrStUvWxYz012345';
+const SPREADSHEET_ID = '1AbCdEfGhIjKlMnOpQrStUvWxYz012345';
 const bookOf = async (title: string, rows: Cell[][]) => {
   let now = (): number => Date.now();
   const google = await startSheets({ now: () => now(), perMinute: 10_000 });
   closes.push(google.close);
   const tab = { title, sheetId: 7, rows };
   const sharedWith = new Set([google.clientEmail]);
-  google.books.set(BOOK, { id: BOOK, timeZone: 'America/Phoenix', locale: 'en_US', sharedWith, tabs: [tab] });
+  google.books.set(SPREADSHEET_ID, { id: SPREADSHEET_ID, timeZone: 'America/Phoenix', locale: 'en_US', sharedWith, tabs: [tab] });
   const at = await world({ googlesheets: sheetsConnector(vendorsOf({ SHEETS_API_URL: google.url, SHEETS_TOKEN_URL: google.url })) });
   now = () => at.server.clock().getTime();
   const connect = async (type: 'ar' | 'schedule'): Promise<string> => {
     const [start_date, end_date] = ['2026-01-01T00:00:00.000Z', '2026-12-31T00:00:00.000Z'];
-    const form = { name: title, sheet_name: title, type, spreadsheet_id: BOOK, start_date, end_date };
+    const form = { name: title, sheet_name: title, type, spreadsheet_id: SPREADSHEET_ID, start_date, end_date };
     const answer = await at.call('POST', 'googlesheets', { ...form, service_account_credentials: google.credentials });
     expect(answer.statusCode, answer.body).toBe(201);
     return `googlesheets/${answer.json().id}`;

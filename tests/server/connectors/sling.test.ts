@@ -23,7 +23,7 @@ const sync = async () => {
   await world.worker.drain();
   return (await world.call('GET', `sling/${id}/runs`)).json().data[0];
 };
-const held = async () => (await world.call('GET', `sling/${id}/quarantine`)).json().data;
+const heldRows = async () => (await world.call('GET', `sling/${id}/quarantine`)).json().data;
 const addEvent = async (customer_name: string, starts_at: string, more: object = {}) => {
   const ends_at = new Date(Date.parse(starts_at) + 3_600_000).toISOString();
   const values = {
@@ -142,7 +142,7 @@ describe('shift sync (decisions 7.06)', () => {
     duplicate = await addEvent('Mesa Public Library', '2026-12-07T22:30:00Z', { activity: 'Scratch' });
     const other = await addEvent('Mesa Public Library', '2026-12-07T21:30:00Z', { activity: 'Roblox' });
     await sync();
-    const [waiting] = await held();
+    const [waiting] = await heldRows();
     expect(waiting).toMatchObject({
       reason: 'The shift of Zoe Lin on Dec 7, 2026, 15:00 fits several events.',
       choices: [
@@ -151,11 +151,11 @@ describe('shift sync (decisions 7.06)', () => {
       ],
     });
     await world.call('POST', `sling/${id}/quarantine/retry`, { ids: [waiting.id], answer: '999' });
-    expect(await held()).toHaveLength(1);
+    expect(await heldRows()).toHaveLength(1);
     await world.call('POST', `sling/${id}/quarantine/retry`, { ids: [waiting.id], answer: String(duplicate) });
     expect(await shiftOf(duplicate)).toMatchObject({ user: { first_name: 'Zoe' } });
     await sync();
-    expect([await held(), await shiftOf(other)]).toEqual([[], null]);
+    expect([await heldRows(), await shiftOf(other)]).toEqual([[], null]);
     expect(await shiftOf(duplicate)).toMatchObject({ user: { first_name: 'Zoe' } });
   });
   it('renews a sign-in once after a 401, and no more', async () => {

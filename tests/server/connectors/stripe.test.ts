@@ -37,7 +37,7 @@ const sync = async () => {
 };
 const invoice = (external: string) =>
   at.server.db.query.selectFrom('invoices').selectAll().where('external_id', '=', external).executeTakeFirst();
-const held = async () => (await at.call('GET', `stripe/${id}/quarantine`)).json().data;
+const heldRows = async () => (await at.call('GET', `stripe/${id}/quarantine`)).json().data;
 /** Money received for an invoice here, in cents: receipts without credits. */
 const received = async (external: string): Promise<number> => {
   const rows = await at.server.db.query
@@ -172,7 +172,7 @@ describe('changes', () => {
     ]);
     expect(await received('in_20')).toBe(0);
     expect(await received('in_21')).toBe(4_000);
-    expect(await held()).toEqual([]);
+    expect(await heldRows()).toEqual([]);
     company.change('credit_notes', 'cn_20', { status: 'void' }, 'credit_note.voided');
     company.change('credit_notes', 'cn_21', { status: 'void' }, 'credit_note.voided');
     company.change('refunds', refund.id, { status: 'failed' }, 'refund.failed');
@@ -234,11 +234,11 @@ describe('changes', () => {
     company.open('in_52', 10_000);
     const run = await sync();
     expect(run.counts).toMatchObject({ held: 2 });
-    expect((await held()).map(({ reason }: { reason: string }) => reason).sort()).toEqual([
+    expect((await heldRows()).map(({ reason }: { reason: string }) => reason).sort()).toEqual([
       'Invoice ACME-0051 is here already, from another source.',
       expect.stringContaining('EUR'),
     ]);
-    const inEuros = (await held()).find(({ reason }: { reason: string }) => reason.includes('EUR'));
+    const inEuros = (await heldRows()).find(({ reason }: { reason: string }) => reason.includes('EUR'));
     expect(inEuros.values).toContainEqual({ name: 'gross', value: '100.00 EUR' });
     expect(await invoice('in_52')).toBeDefined();
   });

@@ -15,7 +15,7 @@ const ZONE = 'America/Phoenix';
 const fieldsOf = (object: string): readonly string[] => (openapi.fields as Readonly<Record<string, readonly string[]>>)[object] ?? [];
 
 /** Records which fields of a row are read. */
-const watched = (row: Row) => {
+const recordReads = (row: Row) => {
   const read = new Set<string>();
   const seen = new Proxy(row, {
     get: (target, name, receiver) => {
@@ -61,7 +61,7 @@ describe('Stripe object shapes', () => {
     ],
     ['dispute', dispute([]), (row: Row) => moneyReturnFact(row, disputedCents(row), [], 'dispute', ZONE)],
   ] as const)('%s: the connector reads only fields of the OpenAPI fixtures', (object, row, read) => {
-    const watching = watched(row);
+    const watching = recordReads(row);
     read(watching.seen);
     // Fields of deleted customers and of parties; refunds and disputes lack them.
     const known = [...fieldsOf(object), 'deleted', 'customer', 'customer_name', 'customer_email'];

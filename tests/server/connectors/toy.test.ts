@@ -21,9 +21,9 @@ const toy = (baseUrl: string): Connector => ({
   view: () => ({}),
 });
 
-const MANY = 1200;
+const INVOICE_COUNT = 1200;
 const money = { currency: 'USD', outside_state: null, customer: { external_id: 'c', name: 'Mesa Library' } } as const;
-const numbers = Array.from({ length: MANY }, (_, index) => index);
+const numbers = Array.from({ length: INVOICE_COUNT }, (_, index) => index);
 /** A connector of accounting books that reads all invoices first, then their payments. */
 const books = (): Connector => ({
   ...toy(''),
@@ -84,7 +84,7 @@ it('reports counts per kind to the database, which plans later queries with them
   await world.call('POST', `hubspot/${id}/sync`);
   await world.worker.drain();
   const [run] = (await world.call('GET', `hubspot/${id}/runs`)).json().data;
-  expect(run).toMatchObject({ status: 'completed', counts: { created: 2 * MANY, held: 0 } });
+  expect(run).toMatchObject({ status: 'completed', counts: { created: 2 * INVOICE_COUNT, held: 0 } });
   const { rows } = await sql<{ relname: string; known: boolean }>`
     select relname, reltuples >= 1000 as known from pg_class
     where relname in ('customer_payments', 'invoices') and relnamespace = 'public'::regnamespace order by 1`.execute(world.server.db.query);

@@ -55,19 +55,21 @@ const add = async (count: number): Promise<void> => {
         ${random.of([1, 2])}, ${JSON.stringify(parts())}::jsonb)`.execute(query());
   }
 };
-const some = () =>
+const someRecords = () =>
   sql`id in (select id from commission_records order by md5(id::text || ${String(random.below(1e6))}) limit ${1 + random.below(4)})`;
 const steps: Readonly<Record<string, () => Promise<unknown>>> = {
   add: () => add(1 + random.below(3)),
-  price: () => sql`update commission_records set parts = ${JSON.stringify(parts())}::jsonb where ${some()}`.execute(query()),
+  price: () => sql`update commission_records set parts = ${JSON.stringify(parts())}::jsonb where ${someRecords()}`.execute(query()),
   move: () =>
-    sql`update commission_records set booking_date = ${day()}, plan_id = ${random.of(['default', 'other'])} where ${some()}`.execute(
+    sql`update commission_records set booking_date = ${day()}, plan_id = ${random.of(['default', 'other'])} where ${someRecords()}`.execute(
       query(),
     ),
-  pass: () => sql`update commission_records set user_id = ${random.of(people)}, config_version = 2 where ${some()}`.execute(query()),
+  pass: () => sql`update commission_records set user_id = ${random.of(people)}, config_version = 2 where ${someRecords()}`.execute(query()),
   pay: () =>
-    sql`update commission_records set paid_cents = paid_cents + 1, amount_cents = ${random.below(2) * 50} where ${some()}`.execute(query()),
-  remove: () => sql`delete from commission_records where ${some()}`.execute(query()),
+    sql`update commission_records set paid_cents = paid_cents + 1, amount_cents = ${random.below(2) * 50} where ${someRecords()}`.execute(
+      query(),
+    ),
+  remove: () => sql`delete from commission_records where ${someRecords()}`.execute(query()),
 };
 
 type Sums = Readonly<Record<string, readonly [records: number, net: number, amount: number]>>;

@@ -17,7 +17,7 @@ const headsNow = async (): Promise<Heads> => {
   return rows[0];
 };
 /** The heads that a statement incremented. */
-const movedBy = async (statement: string): Promise<string[]> => {
+const headsIncrementedBy = async (statement: string): Promise<string[]> => {
   const before = await headsNow();
   await db.script(statement);
   const after = await headsNow();
@@ -46,10 +46,10 @@ describe('version heads', () => {
     ['a changed name', "update users set first_name = 'Samuel' where id = 2", []],
     ['a resized column', "update users set table_column_widths = '{}' where id = 2", []],
   ])('%s moves its dependents and nothing else', async (_what, statement, moved) => {
-    expect(await movedBy(statement)).toEqual(moved);
+    expect(await headsIncrementedBy(statement)).toEqual(moved);
   });
 
   it('a rolled-back change moves nothing', async () => {
-    expect(await movedBy("begin; insert into config_versions (config) values ('{}'); rollback")).toEqual([]);
+    expect(await headsIncrementedBy("begin; insert into config_versions (config) values ('{}'); rollback")).toEqual([]);
   });
 });

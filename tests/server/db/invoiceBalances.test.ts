@@ -55,7 +55,7 @@ const apply = async (method: string, amounts: readonly (readonly [invoiceId: num
     });
 };
 
-const settleOtherwise = async (): Promise<void> => {
+const settleByJournal = async (): Promise<void> => {
   const [receipt, invoice, amount] = [await pick('receipts'), await pick('invoices'), cents()];
   if (receipt > 0)
     await sql`insert into settled_otherwise (receipt_id, invoice_id, amount_cents, means) values (${receipt}, ${invoice}, ${amount}, 'journal')
@@ -80,7 +80,7 @@ const steps: Readonly<Record<string, () => Promise<unknown>>> = {
       [await pick('invoices'), cents()],
     ]),
   credit,
-  settleOtherwise,
+  settleOtherwise: settleByJournal,
   dropSettlement: async () => sql`delete from settled_otherwise where invoice_id = ${await pick('invoices')}`.execute(query()),
   clear: async () =>
     sql`update customer_payments set state = ${random.of(['completed', 'failed'])}, version = version + 1

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const types = { id: 'int8', day: 'date', note: 'text', held: 'bool', parts: 'jsonb' } as const;
-const back = async (rows: readonly Readonly<Record<string, unknown>>[]) =>
+const selectRows = async (rows: readonly Readonly<Record<string, unknown>>[]) =>
   (await sql`select id, day, note, held, parts from ${unnestRows(rows, types)} as t`.execute(db.query)).rows;
 
 describe('rows as a table in a statement', () => {
@@ -20,19 +20,19 @@ describe('rows as a table in a statement', () => {
       { id: -9_007_199_254_740_991, day: null, note: null, held: false, parts: [] },
       { id: 0, day: '1900-01-01', note: '', held: true, parts: { 'a "name"': '\\ {1,2} \n' } },
     ];
-    expect(await back(rows)).toEqual(rows);
+    expect(await selectRows(rows)).toEqual(rows);
   });
 
   it.each(['NULL', 'null', '"', '\\', '\\"', 'a,b', '{a}', '{}', ' outer ', 'line\nline\ttab', "it's", 'é 李 😀', '$1', '\\x41'])(
     'return the text %j',
     async (note) => {
       const row = { id: 1, day: null, note, held: false, parts: [note] };
-      expect(await back([row, row])).toEqual([row, row]);
+      expect(await selectRows([row, row])).toEqual([row, row]);
     },
   );
 
   it('form an empty table from an empty list', async () => {
-    expect(await back([])).toEqual([]);
+    expect(await selectRows([])).toEqual([]);
   });
 
   it('may read a cell from something other than a column', async () => {

@@ -30,7 +30,7 @@ const rowsRead = async (query: Query, byIndex: boolean): Promise<ReadonlyMap<str
 };
 
 /** Runs `work` in a transaction. @param whole receives the tables that are read completely */
-const watched = <T>(whole: Set<string>, work: (tx: Store, query: Query) => Promise<T>, byIndex = false): Promise<T> =>
+const inWatchedTransaction = <T>(whole: Set<string>, work: (tx: Store, query: Query) => Promise<T>, byIndex = false): Promise<T> =>
   world.server.db.query.transaction().execute(async (query) => {
     // Includes earlier reads of this connection that aren't reported yet.
     const before = await rowsRead(query, byIndex);
@@ -72,7 +72,7 @@ afterAll(() => world.server.close());
 describe('no transaction reads a full table', () => {
   it('for one booking', async () => {
     const whole = new Set<string>();
-    await watched(whole, async (tx, query) => {
+    await inWatchedTransaction(whole, async (tx, query) => {
       const values = { invoice_number: 'One', customer_name: 'Acme School', gross_cents: 5_000_00, net_cents: 5_000_00 };
       const { id } = await query
         .insertInto('invoices')
@@ -90,7 +90,7 @@ describe('no transaction reads a full table', () => {
     const booked = months.map((booking_date) => ({ salesperson_id: world.ids.kim, booking_date, net_cents: 1_000_00 }));
     await bookWithMarks(world.server.db, store, booked, cause());
     const whole = new Set<string>();
-    const transaction: Store['transaction'] = (work) => watched(whole, work);
+    const transaction: Store['transaction'] = (work) => inWatchedTransaction(whole, work);
     expect(await computeMarks({ ...store, transaction }, world.server.clock)).toEqual({ pairs: 3, written: 3 });
     expect([...whole]).toEqual([]);
     expect(await wrongSums(world.server.db)).toEqual([]);
@@ -98,7 +98,7 @@ describe('no transaction reads a full table', () => {
 
   it('for the children of one deal, customer or invoice', async () => {
     const whole = new Set<string>();
-    await watched(whole, async (tx) => {
+    await inWatchedTransaction(whole, async (tx) => {
       expect(await tx.dealLinks.of(1, { creditedTo: null, sellers: null })).toEqual([]);
       expect(await tx.receipts.openOf(1, 0, 50)).toEqual([]);
       expect(await tx.invoiceRows.nextNumber('W-', false)).toBe(RECORDS + 1);
@@ -114,7 +114,7 @@ describe('no transaction reads a full table', () => {
       expect(ids).toHaveLength(20);
       return readUndoRefusal(tx, { runId, ids });
     };
-    expect(await watched(whole, refused, true)).toBeNull();
+    expect(await inWatchedTransaction(whole, refused, true)).toBeNull();
     expect([...whole]).toEqual([]);
   });
 
@@ -125,7 +125,7 @@ describe('no transaction reads a full table', () => {
   ])('for the preview of an import that %s', async (_, undone, expected) => {
     const whole = new Set<string>();
     if (expected.taken_back) await world.server.db.script(`update run_changes set undone_at = now() where undone_at is null ${undone}`);
-    expect(await watched(whole, ({ importRuns }) => importRuns.lock(runId))).toMatchObject(expected);
+    expect(await inWatchedTransaction(whole, ({ importRuns }) => importRuns.lock(runId))).toMatchObject(expected);
     expect([...whole]).toEqual([]);
   });
 
@@ -136,7 +136,7 @@ describe('no transaction reads a full table', () => {
       analyze audit_log`);
     const whole = new Set<string>();
     const question = { person: null, entities: null, cents: null, ownBenefit: false };
-    await watched(
+    await inWatchedTransaction(
       whole,
       async (tx) => {
         const result = await tx.auditLog.page({ ...question, from: '2025-02-01T07:00:00Z', until: '2025-03-01T07:00:00Z' }, null, 51);
@@ -156,7 +156,7 @@ describe('no transaction reads a full table', () => {
     await world.server.db.script('vacuum analyze');
     const whole = new Set<string>();
     const question = { owners: null, status: null, search: null, person: null, from: null, to: null } as const;
-    await watched(
+    await inWatchedTransaction(
       whole,
       async ({ invoicesPage }) => {
         const rows = await invoicesPage.page({ ...question, sort: 'booking_date', direction: 'desc' }, null, 51, '2026-11-21');

@@ -9,7 +9,7 @@ let world: ConnectionWorld;
 const pages: Record<string, SyncPage[]> = {};
 const failing = new Set<string>();
 /** Runs between the last page of a source and the end of its run. */
-let atEnd = async (): Promise<void> => {};
+let runBeforeEnd = async (): Promise<void> => {};
 /** A minimal source: pages supplied by the test. */
 const skeleton = (kind: 'googlesheets' | 'sling'): Connector => ({
   kind,
@@ -20,13 +20,13 @@ const skeleton = (kind: 'googlesheets' | 'sling'): Connector => ({
   sync: async function* ({ connection }) {
     if (failing.has(connection.name)) throw new Error('down');
     yield* pages[connection.name] ?? [];
-    await atEnd();
+    await runBeforeEnd();
   },
   view: () => ({}),
 });
 const customer = (id: string) => ({ kind: 'customer', external_id: id, name: `Customer ${id}`, email: null, gone: false }) as const;
 const start = async () => (await world.call('POST', '/api/v1/events/sync')).json();
-const look = async (id: string) => (await world.call('GET', `/api/v1/events/sync/${id}`)).json();
+const readSync = async (id: string) => (await world.call('GET', `/api/v1/events/sync/${id}`)).json();
 
 beforeAll(async () => {
   world = await createConnectionWorld({ googlesheets: skeleton('googlesheets'), sling: skeleton('sling') });
@@ -55,7 +55,7 @@ describe('spec 7.28, decisions 7.07: event sync', () => {
     expect(first).toMatchObject({ status: 'queued', message: 'Syncing Schedule, Shifts.', done: 0, total: null });
     expect((await start()).id).toBe(first.id);
     await world.worker.drain();
-    expect(await look(first.id)).toEqual({
+    expect(await readSync(first.id)).toEqual({
       id: first.id,
       status: 'completed',
       message: '3 records are new, 0 changed, 0 did not change.',
@@ -68,8 +68,8 @@ describe('spec 7.28, decisions 7.07: event sync', () => {
   it('waits for a run that is just ending, and undoes nothing', async () => {
     const { id } = await start();
     let syncing: Promise<unknown> = Promise.resolve();
-    atEnd = async () => {
-      atEnd = async () => {};
+    runBeforeEnd = async () => {
+      runBeforeEnd = async () => {};
       const connection = (await world.store.connections.ofKind('googlesheets'))[0] as ConnectionRow;
       await new Promise<void>((resolve) => {
         syncing = world.store.transaction(async (tx) => {
@@ -85,7 +85,7 @@ describe('spec 7.28, decisions 7.07: event sync', () => {
     await syncing;
     await world.worker.drain();
     expect(world.failures).toEqual([]);
-    expect(await look(id)).toMatchObject({ status: 'completed' });
+    expect(await readSync(id)).toMatchObject({ status: 'completed' });
   });
   it('names a failed source and still reads the other', async () => {
     failing.add('Shifts');
@@ -94,7 +94,7 @@ describe('spec 7.28, decisions 7.07: event sync', () => {
       await world.worker.drain();
       world.server.clock.advance(7_200_000);
     }
-    expect(await look(id)).toMatchObject({ status: 'failed', message: 'The sync failed. The next one continues where it stopped.' });
+    expect(await readSync(id)).toMatchObject({ status: 'failed', message: 'The sync failed. The next one continues where it stopped.' });
   });
   it('decisions 3.01: allows admin, vp_sales and events_manager, and answers 404 to an unknown sync', async () => {
     for (const role of ['finance', 'sales_manager', 'salesperson', 'events_manager'] as const) {

@@ -12,7 +12,7 @@ afterEach(async () => {
 
 const invoices = (...rows: string[]): string => ['Invoice No,Customer,Invoice Date,Total,Net,Sales Rep,Credit of', ...rows].join('\n');
 const reasons = async (id: string) => (await world.quarantine(id)).map(({ row, column, reason }) => [row, column, reason]);
-const SOLD = 'F-1,Acme,2026-11-02,1000,800,sam@example.test,';
+const SALE_ROW = 'F-1,Acme,2026-11-02,1000,800,sam@example.test,';
 /** Net amounts in dollars, by number. */
 const nets = async () =>
   Object.fromEntries((await world.invoices()).map(({ invoice_number, net_cents }) => [invoice_number, net_cents / 100]));
@@ -46,7 +46,7 @@ describe('decisions 2.19: net of an imported invoice', () => {
 
 describe('an imported invoice with payments or credits', () => {
   it('cannot fall below them: the row waits with the reason', async () => {
-    await world.run('invoices', invoices(SOLD));
+    await world.run('invoices', invoices(SALE_ROW));
     await world.run('receipts', 'Invoice,Payment Date,Amount,Reference\nF-1,2026-11-10,600,CHK-1');
     const low = await world.run('invoices', invoices('F-1,Acme,2026-11-02,599,500,sam@example.test,'));
     const sentence = 'Invoice F-1 has received or been credited $600.00, so it cannot be changed to less.';
@@ -73,14 +73,14 @@ describe('decisions 2.02: imported credit memos', () => {
   });
 
   it('belong to the original’s seller by default, and wait if they name someone else', async () => {
-    await world.run('invoices', invoices(SOLD));
+    await world.run('invoices', invoices(SALE_ROW));
     const done = await world.run('invoices', invoices('M-1,Acme,2026-11-05,-100,,,F-1', 'M-2,Acme,2026-11-05,-100,,kim@example.test,F-1'));
     expect(await reasons(done.id)).toEqual([[3, 'Sales Rep', 'Its original, invoice F-1, belongs to somebody else.']]);
     expect(await amounts()).toEqual({ 'F-1 sam': 40, 'M-1 sam': -4 });
   });
 
   it('belong to the original’s customer in any case, and wait with another, even in the same file', async () => {
-    await world.run('invoices', invoices(SOLD));
+    await world.run('invoices', invoices(SALE_ROW));
     const done = await world.run(
       'invoices',
       invoices(
@@ -103,7 +103,7 @@ describe('decisions 2.02: imported credit memos', () => {
       'M-3,Acme,2026-11-05,-300,,sam@example.test,F-1',
       'M-4,Globe,2026-11-05,-10,,sam@example.test,F-1',
       'M-5,Acme,2026-11-05,-10,,sam@example.test,F-9',
-      SOLD,
+      SALE_ROW,
     );
     const seen = await world.preview(await world.upload('invoices', file));
     expect(seen.counts).toMatchObject({ rows: 6, new: 3, quarantined: 3 });

@@ -51,7 +51,7 @@ const runAfterBatch = (store: Store, work: () => Promise<void>): Store => ({
     })) as typeof store.transaction,
 });
 /** Starts `work` while the file is being written. @returns its result, and whether it waited for the write */
-const during = async (id: string, work: () => Promise<string>): Promise<[string, string]> => {
+const runDuringWrite = async (id: string, work: () => Promise<string>): Promise<[string, string]> => {
   let answer = Promise.resolve('');
   let seen = '';
   await world.ask('POST', `/${id}/start`, {});
@@ -107,7 +107,7 @@ describe.skipIf(isEmbedded)('decisions 7.08: a file’s batch is being written, 
       const body = { version: 0, reason: 'Both sold it', shares };
       return `${(await world.server.call('PUT', `/api/v1/invoices/${id}/split`, { token, body })).statusCode}`;
     };
-    expect(await during(await ready('invoices', memo('2026-05-06')), split)).toEqual(['waits', '200']);
+    expect(await runDuringWrite(await ready('invoices', memo('2026-05-06')), split)).toEqual(['waits', '200']);
     await world.isSettled();
     expect(await records()).toEqual({
       'F-1 kim': [2500, 0, 'not_due'],
@@ -121,7 +121,7 @@ describe.skipIf(isEmbedded)('decisions 7.08: a file’s batch is being written, 
     await world.run('invoices', sold('2026-11-05'));
     const file = await ready('receipts', paid);
     const back = await startOtherImport(await ready('invoices', memo('2026-05-06')));
-    expect(await during(file, back)).toEqual(['waits', 'written and computed']);
+    expect(await runDuringWrite(file, back)).toEqual(['waits', 'written and computed']);
     await world.isSettled();
     expect(await records()).toEqual({ 'F-1 sam': [5000, 0, 'not_due'], 'M-1 sam': [-5000, 0, 'not_due'] });
     expect(await received()).toEqual([
@@ -139,7 +139,7 @@ describe.skipIf(isEmbedded)('decisions 7.08: a file’s batch is being written, 
       const body = { ...receipt, payment_method: 'ACH', reference: '', allocations };
       return `${(await world.server.call('POST', '/api/v1/payments', { token: world.token, body })).statusCode}`;
     };
-    expect(await during(await ready('receipts', paid), pay)).toEqual(['waits', '422']);
+    expect(await runDuringWrite(await ready('receipts', paid), pay)).toEqual(['waits', '422']);
     expect(await received()).toEqual([{ invoice_number: 'F-1', amount_cents: 100_000, state: 'completed' }]);
     await world.isSettled();
   });

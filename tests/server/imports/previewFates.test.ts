@@ -17,7 +17,7 @@ const memo = (number: string, dollars: number, who = 'sam@example.test', origina
   `${number},Acme,2026-11-05,-${dollars},${who},${original}`;
 const other = (who: string): string => `F-2,Acme,2026-11-02,1000,${who}@example.test,`;
 /** Enough rows to put the rows before and after them into separate batches of a preview and of a run. */
-const BETWEEN = Array.from({ length: limits.imports.batch }, (_, index) => `B-${index},Globe,2026-11-03,10,,`);
+const FILLER_ROWS = Array.from({ length: limits.imports.batch }, (_, index) => `B-${index},Globe,2026-11-03,10,,`);
 
 /** The preview's result and the run's result for the rows with these numbers. */
 const readFates = async (numbers: readonly string[], rows: readonly string[]) => {
@@ -36,27 +36,27 @@ const both = (expected: Record<string, string>) => ({ preview: expected, run: ex
 describe('decisions 8.02: the preview matches the run for each row when memos are in another batch than', () => {
   it('another memo of the same existing original', async () => {
     await world.run('invoices', invoices(sold(1000)));
-    expect(await readFates(['M-1', 'M-2', 'M-3'], [memo('M-1', 700), ...BETWEEN, memo('M-2', 400), memo('M-3', 300)])).toEqual(
+    expect(await readFates(['M-1', 'M-2', 'M-3'], [memo('M-1', 700), ...FILLER_ROWS, memo('M-2', 400), memo('M-3', 300)])).toEqual(
       both({ 'M-1': 'new', 'M-2': 'quarantined', 'M-3': 'new' }),
     );
   });
 
   it('their original in the file, in file order', async () => {
-    expect(await readFates(['F-1', 'M-1', 'M-2'], [memo('M-1', 700), sold(1000), ...BETWEEN, memo('M-2', 700)])).toEqual(
+    expect(await readFates(['F-1', 'M-1', 'M-2'], [memo('M-1', 700), sold(1000), ...FILLER_ROWS, memo('M-2', 700)])).toEqual(
       both({ 'F-1': 'new', 'M-1': 'new', 'M-2': 'quarantined' }),
     );
   });
 
   it('their existing original, which grows by the file', async () => {
     await world.run('invoices', invoices(sold(500)));
-    expect(await readFates(['F-1', 'M-1', 'M-2'], [memo('M-1', 700), ...BETWEEN, memo('M-2', 700), sold(1000)])).toEqual(
+    expect(await readFates(['F-1', 'M-1', 'M-2'], [memo('M-1', 700), ...FILLER_ROWS, memo('M-2', 700), sold(1000)])).toEqual(
       both({ 'F-1': 'changed', 'M-1': 'new', 'M-2': 'quarantined' }),
     );
   });
 
   it('their original, which moves to another seller', async () => {
     await world.run('invoices', invoices(sold(1000), memo('M-1', 100), memo('M-2', 200)));
-    const rows = [sold(1000, 'kim'), ...BETWEEN, memo('M-1', 100, 'kim@example.test'), memo('M-2', 300, ''), memo('M-3', 100)];
+    const rows = [sold(1000, 'kim'), ...FILLER_ROWS, memo('M-1', 100, 'kim@example.test'), memo('M-2', 300, ''), memo('M-3', 100)];
     expect(await readFates(['F-1', 'M-1', 'M-2', 'M-3'], rows)).toEqual(
       both({ 'F-1': 'changed', 'M-1': 'same', 'M-2': 'changed', 'M-3': 'quarantined' }),
     );
@@ -65,7 +65,7 @@ describe('decisions 8.02: the preview matches the run for each row when memos ar
   it('a memo that leaves their original for another one', async () => {
     const F2 = 'F-2,Acme,2026-11-02,1000,sam@example.test,';
     await world.run('invoices', invoices(sold(1000), F2, memo('M-1', 700), memo('M-2', 100)));
-    const rows = [memo('M-1', 700, '', 'F-2'), memo('M-3', 500), ...BETWEEN, memo('M-2', 600, '', 'F-2'), memo('M-4', 200)];
+    const rows = [memo('M-1', 700, '', 'F-2'), memo('M-3', 500), ...FILLER_ROWS, memo('M-2', 600, '', 'F-2'), memo('M-4', 200)];
     expect(await readFates(['M-1', 'M-2', 'M-3', 'M-4'], rows)).toEqual(
       both({ 'M-1': 'changed', 'M-2': 'quarantined', 'M-3': 'quarantined', 'M-4': 'new' }),
     );
@@ -73,7 +73,7 @@ describe('decisions 8.02: the preview matches the run for each row when memos ar
 
   it('the original that they leave, which moves to another seller', async () => {
     await world.run('invoices', invoices(sold(1000), other('sam'), memo('M-1', 100), memo('M-2', 200)));
-    const rows = [sold(1000, 'kim'), ...BETWEEN, memo('M-1', 100, '', 'F-2'), memo('M-2', 200, 'sam@example.test', 'F-2')];
+    const rows = [sold(1000, 'kim'), ...FILLER_ROWS, memo('M-1', 100, '', 'F-2'), memo('M-2', 200, 'sam@example.test', 'F-2')];
     expect(await readFates(['F-1', 'M-1', 'M-2'], rows)).toEqual(both({ 'F-1': 'changed', 'M-1': 'changed', 'M-2': 'changed' }));
   });
 
@@ -83,7 +83,7 @@ describe('decisions 8.02: the preview matches the run for each row when memos ar
     ['kim', 'kim'],
   ] as const)('their new original, when the file moves theirs to %s and that to %s', async (left, newOriginal) => {
     await world.run('invoices', invoices(sold(1000), other('sam'), memo('M-1', 100)));
-    const rows = [sold(1000, left), other(newOriginal), ...BETWEEN, memo('M-1', 100, '', 'F-2')];
+    const rows = [sold(1000, left), other(newOriginal), ...FILLER_ROWS, memo('M-1', 100, '', 'F-2')];
     expect(await readFates(['M-1'], rows)).toEqual(both({ 'M-1': 'changed' }));
     expect(
       await world.server.db.query.selectFrom('invoices').select('salesperson_id').where('invoice_number', '=', 'M-1').execute(),
@@ -92,7 +92,7 @@ describe('decisions 8.02: the preview matches the run for each row when memos ar
 
   it('their new original, which is already another seller’s', async () => {
     await world.run('invoices', invoices(sold(1000), other('kim'), memo('M-1', 100)));
-    expect(await readFates(['M-1'], [...BETWEEN, memo('M-1', 100, '', 'F-2')])).toEqual(both({ 'M-1': 'changed' }));
+    expect(await readFates(['M-1'], [...FILLER_ROWS, memo('M-1', 100, '', 'F-2')])).toEqual(both({ 'M-1': 'changed' }));
   });
 });
 

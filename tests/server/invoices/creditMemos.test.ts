@@ -17,7 +17,7 @@ afterAll(() => world.server.close());
 const amounts = async (invoice: Pick<Invoice, 'id'>) =>
   (await world.records(invoice)).map(({ amount_cents, released_cents, status }) => [amount_cents, released_cents, status]);
 
-const whose = async (invoice: Pick<Invoice, 'id'>) =>
+const readAmounts = async (invoice: Pick<Invoice, 'id'>) =>
   (await world.records(invoice)).map(({ user_id, amount_cents }) => [user_id, amount_cents]);
 
 const listed = async (status: string): Promise<string[]> => {
@@ -152,7 +152,7 @@ describe('decisions 2.02, 2.03: credit memos', () => {
     const sent = await world.sent();
     const memo = world.ok<Invoice>(await world.step('fay', sent, 'credit-memo', { amount: '108', notes: 'A day less' }));
     world.ok(await world.step('fay', await world.one(sent), 'assign', { salesperson_id: String(world.ids.kim) }));
-    expect([await whose(sent), await whose(memo)]).toEqual([[[world.ids.kim, 50_00]], [[world.ids.kim, -5_00]]]);
+    expect([await readAmounts(sent), await readAmounts(memo)]).toEqual([[[world.ids.kim, 50_00]], [[world.ids.kim, -5_00]]]);
     expect(await world.audited(memo)).toEqual(['invoice.created', 'invoice.assigned']);
     expect((await world.one(memo)).version).toBe(memo.version + 1);
   });
@@ -168,7 +168,7 @@ describe('decisions 2.02, 2.03: credit memos', () => {
       'A credit memo always has the people, shares and holds of its invoice. Change them on the invoice, and the memo follows.',
     ]);
     expect(memo.actions).toEqual(['amend', 'cancel']);
-    expect([await whose(sent), await whose(memo)]).toEqual([[[world.ids.mia, 1000_00]], [[world.ids.mia, -1000_00]]]);
+    expect([await readAmounts(sent), await readAmounts(memo)]).toEqual([[[world.ids.mia, 1000_00]], [[world.ids.mia, -1000_00]]]);
     const split = { shares: [{ user_id: String(world.ids.sam), share: 1 }], reason: 'Theirs', version: 0 };
     expect(refusalOf(await world.call('vic', 'PUT', `invoices/${memo.id}/split`, split))).toEqual([409, 'credit_memo']);
     const [record] = await world.records(memo);

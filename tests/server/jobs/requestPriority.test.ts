@@ -8,7 +8,7 @@ import { type TestApp, testApp } from '../support/testApp.ts';
 import { freshDatabase, type TestDatabase } from '../support/testDatabase.ts';
 
 /** Tracks whether a promise has settled without waiting for it. */
-const watched = (promise: Promise<unknown>) => {
+const trackSettling = (promise: Promise<unknown>) => {
   const seen = { ended: false };
   void promise.then(() => {
     seen.ended = true;
@@ -26,14 +26,14 @@ describe('background work yields to requests', () => {
   const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
   it('continues at once without active requests', async () => {
-    const pause = watched(priority.yieldToRequests());
+    const pause = trackSettling(priority.yieldToRequests());
     await wait(0);
     expect(pause.ended).toBe(true);
   });
 
   it('waits until the last request is answered; a repeated leave counts once', async () => {
     const [first, second] = [priority.enter(), priority.enter()];
-    const pause = watched(priority.yieldToRequests());
+    const pause = trackSettling(priority.yieldToRequests());
     first();
     first();
     await wait(20);
@@ -45,7 +45,7 @@ describe('background work yields to requests', () => {
 
   it('pauses several concurrent yielders together', async () => {
     priority.enter();
-    const all = [priority.yieldToRequests(), priority.yieldToRequests(), priority.yieldToRequests()].map(watched);
+    const all = [priority.yieldToRequests(), priority.yieldToRequests(), priority.yieldToRequests()].map(trackSettling);
     await wait(59);
     expect(all.map(({ ended }) => ended)).toEqual([false, false, false]);
     await wait(1);
@@ -57,11 +57,11 @@ describe('background work yields to requests', () => {
     void priority.yieldToRequests();
     await wait(60);
     await wait(119);
-    const working = watched(priority.yieldToRequests());
+    const working = trackSettling(priority.yieldToRequests());
     await wait(0);
     expect(working.ended).toBe(true);
     await wait(1);
-    const again = watched(priority.yieldToRequests());
+    const again = trackSettling(priority.yieldToRequests());
     await wait(59);
     expect(again.ended).toBe(false);
     await wait(1);
@@ -76,11 +76,11 @@ describe('background work yields to requests', () => {
     await wait(0);
     priority.enter();
     await wait(19);
-    const working = watched(priority.yieldToRequests());
+    const working = trackSettling(priority.yieldToRequests());
     await wait(0);
     expect(working.ended).toBe(true);
     await wait(1);
-    const again = watched(priority.yieldToRequests());
+    const again = trackSettling(priority.yieldToRequests());
     await wait(0);
     expect(again.ended).toBe(false);
   });

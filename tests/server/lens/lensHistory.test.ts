@@ -7,8 +7,8 @@ import { createLensCompany, type LensCompany } from '../support/worlds/lens.ts';
 
 const HISTORIES = historiesOf(2, 1);
 const DAYS = 5;
-const ACTS = 4;
-const FIRST = '2026-06-26';
+const ACTIONS_PER_DAY = 4;
+const FIRST_DAY = '2026-06-26';
 const sellers = ['sam', 'kim', 'max'] as const;
 
 const closings: (() => Promise<unknown>)[] = [];
@@ -157,7 +157,7 @@ const ranges = [
 ];
 
 /** The money pages as the admin and two sellers see them. */
-const shown = async (company: LensCompany, records: readonly number[], asOf?: Day): Promise<Record<string, unknown>> => {
+const readPages = async (company: LensCompany, records: readonly number[], asOf?: Day): Promise<Record<string, unknown>> => {
   const lens: Readonly<Record<string, string>> = asOf === undefined ? {} : { asOf };
   const answers: Record<string, unknown> = {};
   const ask = async (who: string, path: string, query: Readonly<Record<string, string>> = {}): Promise<void> => {
@@ -180,21 +180,21 @@ const shown = async (company: LensCompany, records: readonly number[], asOf?: Da
 describe('the time lens matches what was shown at the end of each day, to the cent', () => {
   for (let seed = 1; seed <= HISTORIES; seed += 1)
     it(
-      `random history ${seed}: ${DAYS} days of ${ACTS} acts`,
+      `random history ${seed}: ${DAYS} days of ${ACTIONS_PER_DAY} acts`,
       async ({ skip }) => {
         skip(isTimeUp(), 'the time of the soak was up');
         const random = randomOf(seed * 7919 + 3);
-        const company = await createLensCompany(FIRST);
+        const company = await createLensCompany(FIRST_DAY);
         closings.push(company.server.close);
         const remembered: { day: Day; records: number[]; answers: Record<string, unknown> }[] = [];
         for (let index = 0; index < DAYS; index += 1) {
-          const day = addDays(FIRST, index);
+          const day = addDays(FIRST_DAY, index);
           await company.live(day, async () => {
-            for (let act = 0; act < ACTS; act += 1) await actOf(company, random, day)().catch(refusal);
+            for (let act = 0; act < ACTIONS_PER_DAY; act += 1) await actOf(company, random, day)().catch(refusal);
           });
           const rows = await company.server.db.query.selectFrom('commission_records').select('id').orderBy('id').execute();
           const records = rows.map(({ id }) => id);
-          remembered.push({ day, records, answers: await shown(company, records) });
+          remembered.push({ day, records, answers: await readPages(company, records) });
         }
         const totalOf = (answers: Record<string, unknown>, { start_date, end_date }: (typeof ranges)[number]): number => {
           const [, page] = answers[`ada /commissions ${start_date} ${end_date} 500`] as [number, { summary: { total_commission: number } }];
@@ -212,7 +212,7 @@ describe('the time lens matches what was shown at the end of each day, to the ce
           }
         }
         for (const { day, records, answers } of remembered)
-          expect(await shown(company, records, day), `${day} of ${seed}`).toEqual(answers);
+          expect(await readPages(company, records, day), `${day} of ${seed}`).toEqual(answers);
       },
       HISTORIES_MS,
     );

@@ -6,7 +6,7 @@ import { HOUR_MS } from '../support/testApp.ts';
 import { createEventWorld, type EventWorld } from '../support/worlds/events.ts';
 
 type Phase = 'serving' | 'leaving' | 'refusing';
-const LOOK = 20;
+const POLL_MS = 20;
 let world: EventWorld;
 let phase: Phase = 'serving';
 const servers: { url: string; close: () => Promise<unknown> }[] = [];
@@ -18,7 +18,7 @@ const listen = async () => {
     db: world.server.db,
     clock: world.server.clock,
     config,
-    pace: { lookMs: LOOK, beatMs: 4 * LOOK },
+    pace: { lookMs: POLL_MS, beatMs: 4 * POLL_MS },
     phase: () => phase,
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -178,7 +178,7 @@ describe('decisions 6.05: change stream', () => {
     const stream = await open(url, 'ada');
     await stream.change();
     await world.server.db.script('alter table changes rename to gone');
-    await new Promise((resolve) => setTimeout(resolve, 4 * LOOK));
+    await new Promise((resolve) => setTimeout(resolve, 4 * POLL_MS));
     await world.server.db.script('alter table gone rename to changes');
     const id = await world.add();
     let news: LiveChange | null = null;

@@ -20,11 +20,11 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 beforeEach(async () => {
   for (const table of ['mail_outbox', 'mail_digests', 'notifications'] as const) await db.query.deleteFrom(table).execute();
-  await prefer(ann, { frequency: 'immediate', email_enabled: false });
-  await prefer(raj, { frequency: 'immediate', email_enabled: false });
+  await setPreferences(ann, { frequency: 'immediate', email_enabled: false });
+  await setPreferences(raj, { frequency: 'immediate', email_enabled: false });
 });
 
-const prefer = (id: number, settings: object) =>
+const setPreferences = (id: number, settings: object) =>
   db.query
     .updateTable('users')
     .set({ notification_settings: JSON.stringify(settings) })
@@ -45,8 +45,8 @@ const deliverAt = async (instant: string) => {
 
 describe('decisions 5.03: digests', () => {
   it('are sent daily at 07:00 in the person’s zone with unread notifications since the last one, if any', async () => {
-    await prefer(ann, { frequency: 'daily' });
-    await prefer(raj, { frequency: 'daily', time_zone: 'Asia/Kolkata' });
+    await setPreferences(ann, { frequency: 'daily' });
+    await setPreferences(raj, { frequency: 'daily', time_zone: 'Asia/Kolkata' });
     // It is 05:00 in Phoenix, the company's zone, and 17:30 in Kolkata.
     clock.set('2026-11-22T12:00:00Z');
     await addNotice(ann, 'before');
@@ -69,7 +69,7 @@ describe('decisions 5.03: digests', () => {
   });
 
   it('are sent weekly on Monday once across servers, without read notifications', async () => {
-    await prefer(ann, { frequency: 'weekly' });
+    await setPreferences(ann, { frequency: 'weekly' });
     await deliverAt('2026-11-17T15:00:00Z');
     await addNotice(ann, 'October');
     await addNotice(ann, 'July');
@@ -82,9 +82,9 @@ describe('decisions 5.03: digests', () => {
   });
 
   it('start after the choice, omit items mailed at once, and survive an invalid zone', async () => {
-    await prefer(ann, { frequency: 'immediate', email_enabled: true });
+    await setPreferences(ann, { frequency: 'immediate', email_enabled: true });
     await addNotice(ann, 'October');
-    await prefer(ann, { frequency: 'daily', time_zone: 'Mars/Olympus' });
+    await setPreferences(ann, { frequency: 'daily', time_zone: 'Mars/Olympus' });
     await deliverAt('2026-11-22T15:00:00Z');
     clock.advance(24 * HOUR_MS);
     await writeDigests(store, clock());
@@ -92,7 +92,7 @@ describe('decisions 5.03: digests', () => {
   });
 
   it('are not created without a mail server', async () => {
-    await prefer(ann, { frequency: 'daily' });
+    await setPreferences(ann, { frequency: 'daily' });
     expect(await writeDigests(openStore(db), clock())).toBe(0);
   });
 });

@@ -46,7 +46,7 @@ const invoiceFile = async (id: number) => ({
   content: Buffer.from(`PDF of ${id}`),
 });
 let count = 0;
-const tell = (to = [sam], title = 'Sign-in') => {
+const notifyOfWithdrawal = (to = [sam], title = 'Sign-in') => {
   count += 1;
   return store.transaction((tx) =>
     notify(
@@ -62,17 +62,17 @@ const tell = (to = [sam], title = 'Sign-in') => {
   );
 };
 const rows = () => db.query.selectFrom('mail_outbox').selectAll().orderBy('id').execute();
-const prefer = (settings: object, id = sam) =>
+const setPreferences = (settings: object, id = sam) =>
   db.query
     .updateTable('users')
     .set({ notification_settings: JSON.stringify(settings) })
     .where('id', '=', id)
     .execute();
-afterEach(() => prefer({ email_enabled: true, frequency: 'immediate' }));
+afterEach(() => setPreferences({ email_enabled: true, frequency: 'immediate' }));
 
 describe('decisions 5.03: outbox', () => {
   it('drops emails waiting for a deactivated person', async () => {
-    await tell([sam, boss]);
+    await notifyOfWithdrawal([sam, boss]);
     const setActive = (active: boolean) => db.query.updateTable('users').set({ active }).where('id', '=', sam).execute();
     await setActive(false);
     expect(await sender().drain()).toBe(1);
@@ -83,7 +83,7 @@ describe('decisions 5.03: outbox', () => {
   });
 
   it('holds one email per notification, with its content and nothing withdrawn', async () => {
-    await tell([sam, boss]);
+    await notifyOfWithdrawal([sam, boss]);
     const undone = store.transaction(async (tx) => {
       await notify(
         tx,
@@ -124,7 +124,7 @@ describe('decisions 5.03: outbox', () => {
       await notify(tx, 'invoicePaid', { subject: about(2), occurrence: 'paid', words }, audience);
       await notify(tx, 'passwordReset', { subject: { kind: 'user', id: sam, page: '/profile' }, occurrence: 'x', words: {} }, audience);
     });
-    await tell();
+    await notifyOfWithdrawal();
     expect((await rows()).map(({ subject, more }) => [subject, more.length])).toEqual([
       ['Invoice paid', 2],
       ['Adjustment voided', 0],
@@ -139,13 +139,13 @@ describe('decisions 5.03: outbox', () => {
   });
 
   it('stays empty for people who opted out, chose digests or are inactive, and without a mail server', async () => {
-    await prefer({ email_enabled: false });
-    await tell();
-    await prefer({ email_enabled: true, frequency: 'daily' });
-    await tell();
-    await prefer({});
+    await setPreferences({ email_enabled: false });
+    await notifyOfWithdrawal();
+    await setPreferences({ email_enabled: true, frequency: 'daily' });
+    await notifyOfWithdrawal();
+    await setPreferences({});
     await db.query.updateTable('users').set({ active: false }).where('id', '=', sam).execute();
-    await tell();
+    await notifyOfWithdrawal();
     await db.query.updateTable('users').set({ active: true }).where('id', '=', sam).execute();
     const without = openStore(db);
     await without.transaction((tx) =>
@@ -157,12 +157,12 @@ describe('decisions 5.03: outbox', () => {
       ),
     );
     expect(await rows()).toEqual([]);
-    await tell();
+    await notifyOfWithdrawal();
     expect(await rows()).toHaveLength(1);
   });
 
   it('sends each email once across servers', async () => {
-    for (let index = 0; index < 12; index += 1) await tell();
+    for (let index = 0; index < 12; index += 1) await notifyOfWithdrawal();
     const transports = [transport, transportTo(server.url()), transportTo(server.url())];
     await Promise.all(transports.map((one) => sender(one).drain()));
     expect(server.delivered).toHaveLength(12);
@@ -173,7 +173,7 @@ describe('decisions 5.03: outbox', () => {
 
 describe('a mail server that fails', () => {
   it('temporarily (4xx) is retried after a minute, then later, until it accepts', async () => {
-    await tell();
+    await notifyOfWithdrawal();
     server.faults.push({ status: 451, text: 'try later' }, { status: 421, text: 'busy' });
     await sender().drain();
     expect((await rows())[0]).toMatchObject({ state: 'queued', attempts: 1, error: expect.stringContaining('try later') });
@@ -189,7 +189,7 @@ describe('a mail server that fails', () => {
   });
 
   it('permanently (5xx) is not retried, and administrators are notified in the bell, never by email', async () => {
-    await tell();
+    await notifyOfWithdrawal();
     server.faults.push({ status: 550, text: 'no such mailbox' });
     await sender().drain();
     const [mail] = await rows();
@@ -205,8 +205,8 @@ describe('a mail server that fails', () => {
   ] as const)(
     'or %s is retried, and blocks no one forever',
     async (_name, fault) => {
-      await tell();
-      await tell([boss]);
+      await notifyOfWithdrawal();
+      await notifyOfWithdrawal([boss]);
       server.faults.push(fault);
       await sender().drain();
       expect((await rows()).map(({ state }) => state)).toEqual(['queued', 'sent']);
@@ -218,7 +218,7 @@ describe('a mail server that fails', () => {
   );
 
   it('or is unreachable is retried for a day; then the email fails, and an administrator can resend it', async () => {
-    await tell();
+    await notifyOfWithdrawal();
     await server.close();
     const away = sender();
     await away.drain();
@@ -232,7 +232,7 @@ describe('a mail server that fails', () => {
   }, 20_000);
 
   it('leaves the email to another server if the sender dies', async () => {
-    await tell();
+    await notifyOfWithdrawal();
     const dead = createSender({ store, clock, send: () => new Promise(() => {}), links: LINKS, invoiceFile, log: () => {} });
     void dead.drain();
     await expect.poll(async () => (await rows())[0]?.state).toBe('sending');
@@ -260,7 +260,7 @@ describe('user text', () => {
 
 describe('encryption and authentication', () => {
   it('signs in with the user and password of the URL', async () => {
-    await tell();
+    await notifyOfWithdrawal();
     const one = transportTo(server.url('kim%40example.test:right@'));
     await sender(one).drain();
     expect(server.delivered[0]).toMatchObject({ user: 'kim@example.test' });
@@ -268,7 +268,7 @@ describe('encryption and authentication', () => {
   });
 
   it('reports a wrong password to the administrator without showing it, and keeps the email', async () => {
-    await tell();
+    await notifyOfWithdrawal();
     const one = transportTo(server.url('kim:very-secret-wrong@'));
     await sender(one).drain();
     expect((await rows())[0]).toMatchObject({ state: 'queued', error: expect.stringContaining('SMTP_URL') });
@@ -278,7 +278,7 @@ describe('encryption and authentication', () => {
 
   it('refuses an untrusted certificate', async () => {
     const secure = await startMailServer({ secure: true });
-    await tell();
+    await notifyOfWithdrawal();
     const one = transportTo(secure.url());
     await sender(one).drain();
     expect(secure.delivered).toEqual([]);

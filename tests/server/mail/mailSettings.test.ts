@@ -4,41 +4,46 @@ import { type TestApp, testApp } from '../support/testApp.ts';
 
 const mail = (env: Record<string, string>, argv: string[] = []) => readEnvironment(env, argv).mail;
 const PUBLIC = { PUBLIC_URL: 'https://sales.example.test' };
-const whole = { SMTP_URL: 'smtps://kim:se%40cret@mail.example.test:465', MAIL_FROM: 'Quotaboard <no-reply@example.test>' };
+const fullSettings = { SMTP_URL: 'smtps://kim:se%40cret@mail.example.test:465', MAIL_FROM: 'Quotaboard <no-reply@example.test>' };
 
 describe('decisions 5.03: mail settings', () => {
   it('are read from SMTP_URL and MAIL_FROM, without which no email is sent', () => {
     expect(mail({})).toBeNull();
-    expect(mail(whole, ['--demo'])?.links).toBe('http://127.0.0.1:8080');
-    expect(mail({ ...whole, ...PUBLIC })).toEqual({
-      url: whole.SMTP_URL,
+    expect(mail(fullSettings, ['--demo'])?.links).toBe('http://127.0.0.1:8080');
+    expect(mail({ ...fullSettings, ...PUBLIC })).toEqual({
+      url: fullSettings.SMTP_URL,
       from: { name: 'Quotaboard', address: 'no-reply@example.test' },
       links: 'https://sales.example.test',
     });
-    expect(mail({ ...whole, ...PUBLIC, MAIL_FROM: 'no-reply@example.test' })?.from).toEqual({ name: '', address: 'no-reply@example.test' });
+    expect(mail({ ...fullSettings, ...PUBLIC, MAIL_FROM: 'no-reply@example.test' })?.from).toEqual({
+      name: '',
+      address: 'no-reply@example.test',
+    });
   });
 
   it.each([
-    [{ ...whole }, 'PUBLIC_URL is not set'],
-    [{ ...PUBLIC, SMTP_URL: whole.SMTP_URL }, 'MAIL_FROM is not set'],
-    [{ ...PUBLIC, MAIL_FROM: whole.MAIL_FROM }, 'MAIL_FROM is set and SMTP_URL is not'],
-    [{ ...PUBLIC, ...whole, MAIL_FROM: 'nobody' }, 'MAIL_FROM must be an address'],
-    [{ ...PUBLIC, ...whole, MAIL_FROM: 'A <a@b.test>, B <c@d.test>' }, 'MAIL_FROM must be an address'],
-    [{ ...PUBLIC, ...whole, MAIL_FROM: 'A <a@b.test>\r\nBcc: c@d.test' }, 'MAIL_FROM must be an address'],
-    [{ ...PUBLIC, ...whole, SMTP_URL: 'https://mail.example.test' }, 'SMTP_URL must be the address of a mail server'],
-    [{ ...PUBLIC, ...whole, SMTP_URL: 'mail.example.test' }, 'SMTP_URL must be the address of a mail server'],
-    [{ ...PUBLIC, ...whole, SMTP_URL: 'smtp://kim@mail.example.test' }, 'SMTP_URL must be the address of a mail server'],
+    [{ ...fullSettings }, 'PUBLIC_URL is not set'],
+    [{ ...PUBLIC, SMTP_URL: fullSettings.SMTP_URL }, 'MAIL_FROM is not set'],
+    [{ ...PUBLIC, MAIL_FROM: fullSettings.MAIL_FROM }, 'MAIL_FROM is set and SMTP_URL is not'],
+    [{ ...PUBLIC, ...fullSettings, MAIL_FROM: 'nobody' }, 'MAIL_FROM must be an address'],
+    [{ ...PUBLIC, ...fullSettings, MAIL_FROM: 'A <a@b.test>, B <c@d.test>' }, 'MAIL_FROM must be an address'],
+    [{ ...PUBLIC, ...fullSettings, MAIL_FROM: 'A <a@b.test>\r\nBcc: c@d.test' }, 'MAIL_FROM must be an address'],
+    [{ ...PUBLIC, ...fullSettings, SMTP_URL: 'https://mail.example.test' }, 'SMTP_URL must be the address of a mail server'],
+    [{ ...PUBLIC, ...fullSettings, SMTP_URL: 'mail.example.test' }, 'SMTP_URL must be the address of a mail server'],
+    [{ ...PUBLIC, ...fullSettings, SMTP_URL: 'smtp://kim@mail.example.test' }, 'SMTP_URL must be the address of a mail server'],
   ])('refuse %j and name the variable', (env, sentence) => expect(() => mail(env)).toThrow(sentence));
 
   it('never show any part of the password on refusal', () => {
-    expect(() => mail({ ...PUBLIC, ...whole, SMTP_URL: 'smtp://kim:very-secret@mail.example.test/x?y' })).toThrow(/^(?!.*very-secret)/);
+    expect(() => mail({ ...PUBLIC, ...fullSettings, SMTP_URL: 'smtp://kim:very-secret@mail.example.test/x?y' })).toThrow(
+      /^(?!.*very-secret)/,
+    );
   });
 });
 
 describe('failed emails', () => {
   let server: TestApp;
   const tokens: Record<string, string> = {};
-  const config = { logLevel: 'info', trustProxy: [], publicUrl: undefined, mail: mail({ ...PUBLIC, ...whole }) } as const;
+  const config = { logLevel: 'info', trustProxy: [], publicUrl: undefined, mail: mail({ ...PUBLIC, ...fullSettings }) } as const;
   beforeAll(async () => {
     server = await testApp({ config } as object);
     for (const [name, role] of [

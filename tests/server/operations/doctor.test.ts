@@ -26,7 +26,7 @@ const env = (more: Record<string, string> = {}): Record<string, string | undefin
 });
 const serve = (port = '0'): Promise<RunningServer> =>
   startServer({ config: readEnvironment(env({ PORT: port }), []), webRoot: undefined, print: () => {} });
-const using = async (work: (db: Database) => Promise<unknown>): Promise<void> => {
+const withDatabase = async (work: (db: Database) => Promise<unknown>): Promise<void> => {
   const db = await openDatabase(place);
   await work(db).finally(() => db.close());
 };
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await (await serve()).close();
 }, 90_000);
 afterAll(() => remove());
-afterEach(() => using((db) => sql`delete from connections where name like 'Doctor%'`.execute(db.query)));
+afterEach(() => withDatabase((db) => sql`delete from connections where name like 'Doctor%'`.execute(db.query)));
 
 describe('npm run doctor', { timeout: 90_000 }, () => {
   it('passes a healthy server, and lists warnings', async () => {
@@ -108,7 +108,7 @@ describe('npm run doctor', { timeout: 90_000 }, () => {
   });
 
   it('fails on an altered audit log, a failed connection and a newer database, and names them', async () => {
-    await using(async (db) => {
+    await withDatabase(async (db) => {
       const id = await addPerson(db as never, { email: 'doctor@example.test', role: 'salesperson' });
       expect(id).toBeGreaterThan(0);
       await sql`insert into connections (kind, name, state) values ('stripe', 'Doctor Stripe', 'error')`.execute(db.query);
@@ -122,7 +122,7 @@ describe('npm run doctor', { timeout: 90_000 }, () => {
     expect(finding('connections')).toBe('fail  connections   “Doctor Stripe”: the last sync failed');
     expect(finding('migrations')).toContain('the database is newer: 999_later');
     expect(finding('audit')).toMatch(/^fail /);
-    await using(async (db) => {
+    await withDatabase(async (db) => {
       await sql`delete from schema_migrations where name = '999_later'`.execute(db.query);
     });
   });
@@ -145,7 +145,7 @@ describe('npm run doctor', { timeout: 90_000 }, () => {
   });
 
   it('compares invoice balances with payments, and the command fixes them', async () => {
-    await using(async (db) => {
+    await withDatabase(async (db) => {
       await sql`insert into invoices (invoice_number, customer_name, gross_cents, net_cents, booking_date, state)
         select 'D-' || n, 'Acme School', 100000, 100000, '2026-11-01', 'sent' from generate_series(1, 3) n`.execute(db.query);
       await db.script(`alter table invoice_balances disable trigger user; update invoice_balances set paid_cents = 5, settled_cents = 5
@@ -170,7 +170,7 @@ describe('npm run doctor', { timeout: 90_000 }, () => {
     expect(await recount()).toEqual([
       'The balances of all invoices equal their payments, and the sums of clauses the records: nothing was changed.',
     ]);
-    await using(async (db) => {
+    await withDatabase(async (db) => {
       const rows = await db.query
         .selectFrom('audit_log')
         .select(['cause', 'after'])

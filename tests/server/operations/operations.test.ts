@@ -37,7 +37,7 @@ const configOf = ({ databaseUrl, dataDir }: TestPlace, argv: string[] = []): Con
   readEnvironment({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ENCRYPTION_KEY: key, LOG_LEVEL: 'silent' }, argv);
 const lines: string[] = [];
 const print = (line: string): void => void lines.push(line);
-const using = async <T>(place: TestPlace, work: (db: Database) => Promise<T>): Promise<T> => {
+const withDatabase = async <T>(place: TestPlace, work: (db: Database) => Promise<T>): Promise<T> => {
   const db = await openDatabase(place);
   return work(db).finally(() => db.close());
 };
@@ -89,12 +89,12 @@ const tablesIn = async (db: Database): Promise<Record<string, string>> => {
 };
 /** All content, and whether the audit chain is valid. */
 const contentOf = (place: TestPlace) =>
-  using(place, async (db) => ({ tables: await tablesIn(db), chain: await auditRepository(db.query).verifyChain() }));
+  withDatabase(place, async (db) => ({ tables: await tablesIn(db), chain: await auditRepository(db.query).verifyChain() }));
 
 describe.runIf(testDatabaseKind() === 'embedded')('backup and restore of the embedded database', { timeout: 120_000 }, () => {
   it('writes, backs up, destroys and restores rows, and the server starts with them', async () => {
     const place = await createPlace();
-    await using(place, fill);
+    await withDatabase(place, fill);
     const before = await contentOf(place);
     expect(before.chain).toMatchObject({ rows: expect.any(Number), broken: null });
     const backup = join(scratch, 'backup one');
@@ -108,9 +108,9 @@ describe.runIf(testDatabaseKind() === 'embedded')('backup and restore of the emb
 
   it('works on a running server, which pauses without aborting a transaction, then continues', async () => {
     const place = await createPlace();
-    await using(place, fill);
+    await withDatabase(place, fill);
     const backup = join(scratch, 'backup under work');
-    const pairs = await using(place, async (db) => {
+    const pairs = await withDatabase(place, async (db) => {
       let isDone = false;
       let count = 0;
       const book = async (): Promise<void> => {
@@ -143,7 +143,7 @@ describe.runIf(testDatabaseKind() === 'embedded')('backup and restore of the emb
 
   it('delays a stopping server until the copy is complete', async () => {
     const place = await createPlace();
-    await using(place, async (db) => {
+    await withDatabase(place, async (db) => {
       const paused = await pauseDirectory(realpathSync(place.dataDir));
       let isClosed = false;
       const closing = db.close().then(() => {
@@ -160,7 +160,7 @@ describe.runIf(testDatabaseKind() === 'embedded')('backup and restore of the emb
     const place = await createPlace();
     const backup = join(scratch, 'backup two');
     const toBackup = (target = backup) => runBackup(configOf(place, ['db:backup', target]), print);
-    await using(place, async () => {});
+    await withDatabase(place, async () => {});
     const claim = await claimDirectory(realpathSync(place.dataDir));
     await expect(toBackup()).rejects.toThrow('is already open in process');
     await claim.release();
@@ -198,7 +198,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL', { timeout: 120_0
   let embedded: TestPlace;
   beforeAll(async () => {
     embedded = { dataDir: join(scratch, 'embedded') };
-    await using(embedded, async (db) => {
+    await withDatabase(embedded, async (db) => {
       await migrate(db);
       await fill(db);
     });
@@ -212,7 +212,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL', { timeout: 120_0
     await move(target.databaseUrl);
     expect(await contentOf(target)).toEqual(await contentOf(embedded));
     expect(lines).toContain('users: 3 rows');
-    await using(target, async (db) => {
+    await withDatabase(target, async (db) => {
       const { rows } = await sql<{ id: number }>`
         insert into deals (name, customer_name, stage, amount_cents, probability, state, expected_close_date)
         values ('next', 'Acme', 'new', 1, 0.5, 'open', '2026-12-01') returning id`.execute(db.query);
@@ -238,7 +238,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL', { timeout: 120_0
     const target = await createPlace();
     const missingSource = configOf({ ...target, dataDir: join(scratch, 'nowhere') }, ['db:move']);
     await expect(runMove(missingSource, print)).rejects.toThrow('There is no embedded database');
-    await using(target, (db) => db.script('drop schema public cascade; create schema public; create table users (id int);'));
+    await withDatabase(target, (db) => db.script('drop schema public cascade; create schema public; create table users (id int);'));
     await expect(move(target.databaseUrl)).rejects.toThrow('already has other tables');
   });
 
@@ -249,7 +249,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL', { timeout: 120_0
     ['whose settings were saved', 'update general_settings set version = 2'],
   ])('refuses db:move into a database %s, even without users', async (_, script) => {
     const target = await createPlace();
-    await using(target, async (db) => {
+    await withDatabase(target, async (db) => {
       await migrate(db);
       await db.script(script);
     });
@@ -258,13 +258,13 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL', { timeout: 120_0
 
   it('db:move leaves nothing behind on failure', async () => {
     const target = await createPlace();
-    await using(target, (db) =>
+    await withDatabase(target, (db) =>
       db.script(`create function refuse() returns trigger language plpgsql as $$ begin return null; end $$;
       create trigger refuse before insert on deals for each row execute function refuse(); alter table deals enable always trigger refuse;
       create rule lost as on insert to deals do instead nothing;`),
     );
     await expect(move(target.databaseUrl)).rejects.toThrow('deals did not arrive as it is');
-    await using(target, async (db) => {
+    await withDatabase(target, async (db) => {
       expect(await db.query.selectFrom('users').select('id').execute()).toEqual([]);
       expect((await sql`select 1 from pg_constraint where contype = 'f' and condeferrable`.execute(db.query)).rows).toEqual([]);
     });
@@ -277,7 +277,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('PostgreSQL', { timeout: 120_0
     const before = await contentOf(place);
     const file = join(scratch, 'company.dump');
     execFileSync('pg_dump', ['--format=custom', '--no-owner', `--file=${file}`, url]);
-    await using(place, (db) => db.script('drop schema public, lens cascade; create schema public;'));
+    await withDatabase(place, (db) => db.script('drop schema public, lens cascade; create schema public;'));
     execFileSync('pg_restore', ['--no-owner', '--exit-on-error', '--single-transaction', `--dbname=${url}`, file]);
     expect(await contentOf(place)).toEqual(before);
     await starts(place);
@@ -292,7 +292,7 @@ describe('upgrade', { timeout: 120_000 }, () => {
       await runMigrate(configOf(place, ['db:migrate', ...argv]), print);
       return [...lines];
     };
-    await using(place, async (db) => {
+    await withDatabase(place, async (db) => {
       expect(await tryMigrations(db)).toEqual([]);
       await db.script(`drop table start_checks; drop index audit_log_actor; delete from schema_migrations where name = '006_people'`);
       expect(await tryMigrations(db)).toEqual(['006_people']);

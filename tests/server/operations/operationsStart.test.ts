@@ -36,17 +36,17 @@ const start = async (keys: string): Promise<void> => {
   const server = await startServer({ config: configOf(keys), webRoot: undefined, print: () => {} });
   await server.close();
 };
-const using = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
+const withDatabase = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
   const db = await openDatabase(place);
   return work(db).finally(() => db.close());
 };
 /** The checks of a start, on an open database. @returns its output */
-const look = async (db: Database, ...keys: string[]): Promise<string[]> => {
+const runStartChecks = async (db: Database, ...keys: string[]): Promise<string[]> => {
   const lines: string[] = [];
   await refuseUnsafe(db, { encryptionKeys: keysOf(...keys) }, (line) => void lines.push(line));
   return lines;
 };
-const sealedIn = async (db: Database) => (await settingsRepository(db.query).startChecks()).sealed ?? '';
+const readSeal = async (db: Database) => (await settingsRepository(db.query).startChecks()).sealed ?? '';
 
 describe('production and its encryption key', { timeout: 90_000 }, () => {
   it('does not start without the key or with a different one', async () => {
@@ -54,7 +54,7 @@ describe('production and its encryption key', { timeout: 90_000 }, () => {
     const [key, other] = [newKey(), newKey()];
     await start(key);
     await expect(start(other)).rejects.toThrow('ENCRYPTION_KEY is not the key that this database was started with');
-    expect(await using((db) => look(db, key))).toEqual([]);
+    expect(await withDatabase((db) => runStartChecks(db, key))).toEqual([]);
   });
 
   it('says how to sign in until someone can', async () => {
@@ -67,33 +67,33 @@ describe('production and its encryption key', { timeout: 90_000 }, () => {
     };
     const stop = place.databaseUrl ? '' : 'stop this server, ';
     expect(await linesOfStart()).toEqual([`Nobody can sign in yet: ${stop}run npm run admin:create.`]);
-    await using((db) => addPerson(db as TestDatabase, { email: 'boss@example.test', role: 'admin' }));
+    await withDatabase((db) => addPerson(db as TestDatabase, { email: 'boss@example.test', role: 'admin' }));
     expect(await linesOfStart()).toEqual([]);
   });
 
   it('agrees on one key when two instances first start at once', async () => {
-    await using(async (db) => {
-      const both = await Promise.allSettled([look(db, newKey()), look(db, newKey())]);
+    await withDatabase(async (db) => {
+      const both = await Promise.allSettled([runStartChecks(db, newKey()), runStartChecks(db, newKey())]);
       expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     });
   });
 
   it('rotates with the new key first and the old one after it until everything is re-encrypted', async () => {
     const [old, next] = [newKey(), newKey()];
-    await using(async (db) => {
-      await look(db, old);
-      const before = await sealedIn(db);
-      expect(await look(db, next, old)).toEqual(['Secrets are still sealed with an older key: run npm run keys:rotate.']);
-      expect(await sealedIn(db)).toBe(before);
+    await withDatabase(async (db) => {
+      await runStartChecks(db, old);
+      const before = await readSeal(db);
+      expect(await runStartChecks(db, next, old)).toEqual(['Secrets are still sealed with an older key: run npm run keys:rotate.']);
+      expect(await readSeal(db)).toBe(before);
       await expect(rotateKeys(db, keysOf(next))).rejects.toThrow('is not the key');
       await expect(rotateKeys(db, [])).rejects.toThrow('Set ENCRYPTION_KEYS');
     });
     const lines: string[] = [];
     await runRotateKeys(configOf(`${next},${old}`, ['keys:rotate']), (line) => void lines.push(line));
     expect(lines[0]).toMatch(/^Sealed with key [0-9a-f]{8}\./);
-    await using(async (db) => {
-      expect(await look(db, next)).toEqual([]);
-      await expect(look(db, old)).rejects.toThrow('is not the key');
+    await withDatabase(async (db) => {
+      expect(await runStartChecks(db, next)).toEqual([]);
+      await expect(runStartChecks(db, old)).rejects.toThrow('is not the key');
       const row = await db.query.selectFrom('audit_log').selectAll().where('action', '=', 'keys.rotated').executeTakeFirstOrThrow();
       expect(JSON.stringify(row)).not.toContain(next.slice(0, 20));
     });
@@ -103,13 +103,13 @@ describe('production and its encryption key', { timeout: 90_000 }, () => {
 describe('production and the demo company', { timeout: 90_000 }, () => {
   it('a single demo.test address may be anyone; all demo accounts together are the demo company', async () => {
     const key = newKey();
-    await using(async (db) => {
+    await withDatabase(async (db) => {
       await addPerson(db as TestDatabase, { email: 'x@demo.test', role: 'salesperson' });
       await addPerson(db as TestDatabase, { email: 'admin@demo.test', role: 'admin' });
-      expect(await look(db, key)).toEqual([]);
+      expect(await runStartChecks(db, key)).toEqual([]);
       await addPerson(db as TestDatabase, { email: 'vp@demo.test', role: 'vp_sales' });
       await addPerson(db as TestDatabase, { email: 'finance@demo.test', role: 'finance' });
-      await expect(look(db, key)).rejects.toThrow('holds the demo company');
+      await expect(runStartChecks(db, key)).rejects.toThrow('holds the demo company');
     });
   });
 });
@@ -118,7 +118,7 @@ describe('production and the demo password', { timeout: 90_000 }, () => {
   it('does not start while an active account has it; the console gives that account another', async () => {
     const key = newKey();
     const password_hash = await createPasswords().hash(publicPassword);
-    await using(async (db) => {
+    await withDatabase(async (db) => {
       const id = await addPerson(db as TestDatabase, { email: 'boss@example.test', role: 'admin' });
       await db.query.updateTable('users').set({ password_hash }).where('id', '=', id).execute();
     });
@@ -129,8 +129,8 @@ describe('production and the demo password', { timeout: 90_000 }, () => {
     await expect(runResetPassword(configOf(key, ['password:reset', 'nobody@example.test']), () => {})).rejects.toThrow('no such user');
     await expect(runResetPassword(configOf(key, ['password:reset']), () => {})).rejects.toThrow('Say whose');
 
-    await using(async (db) => {
-      expect(await look(db, key)).toEqual([]);
+    await withDatabase(async (db) => {
+      expect(await runStartChecks(db, key)).toEqual([]);
       // A password is checked once after it is set, and again when it changes.
       const back = (updatedMs: number) =>
         db.query
@@ -138,11 +138,11 @@ describe('production and the demo password', { timeout: 90_000 }, () => {
           .set({ password_hash, updated_at: new Date(updatedMs).toISOString() })
           .execute();
       await back(Date.now() - 3_600_000);
-      expect(await look(db, key)).toEqual([]);
+      expect(await runStartChecks(db, key)).toEqual([]);
       await back(Date.now());
-      await expect(look(db, key)).rejects.toThrow('demo password');
+      await expect(runStartChecks(db, key)).rejects.toThrow('demo password');
       await db.query.updateTable('users').set({ active: false }).execute();
-      expect(await look(db, key)).toEqual([]);
+      expect(await runStartChecks(db, key)).toEqual([]);
     });
   });
 

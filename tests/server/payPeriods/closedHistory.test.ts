@@ -10,7 +10,7 @@ import { type ClosingCompany, createClosingCompany } from '../support/worlds/clo
 const HISTORIES = historiesOf(3, 3);
 const STEPS = 30;
 const TODAY = '2026-11-21';
-const FIRST = '2026-01-05';
+const FIRST_DAY = '2026-01-05';
 const DAYS = 315;
 const configs = [
   {},
@@ -43,7 +43,7 @@ const reopenLike = (world: ClosingCompany, month: string): Promise<void> =>
 
 /** One random change; does nothing if it isn't possible yet. */
 const stepOf = (world: ClosingCompany, random: Random, sold: Sold[], closed: Set<string>): (() => Promise<void>) => {
-  const day = () => addDays(FIRST, random.below(DAYS));
+  const day = () => addDays(FIRST_DAY, random.below(DAYS));
   const seller = () => random.of(['sam', 'kim'] as const);
   const one = sold.length > 0 ? random.of(sold) : undefined;
   const add = async (): Promise<void> => {
@@ -101,7 +101,7 @@ const findRemainingDiffs = async ({ facts: { store } }: ClosingCompany) => {
 };
 
 /** Recomputes every quarter of every person, one by one. @returns number of records written */
-const lookAtAll = async (world: ClosingCompany): Promise<number> => {
+const recomputeEveryQuarter = async (world: ClosingCompany): Promise<number> => {
   let count = 0;
   for (const name of ['sam', 'kim', 'mia', 'max'] as const)
     for (const month of ['02', '05', '08', '11']) {
@@ -133,9 +133,9 @@ describe('decisions 2.11: whatever is closed, moved, reversed, reopened or confi
           expect(await findRemainingDiffs(world), words).toEqual([]);
         }
         // Saving a configuration creates no proposals; the first full pass finds the differences it left, the second none.
-        await lookAtAll(world);
+        await recomputeEveryQuarter(world);
         const late = await world.late();
-        expect(await lookAtAll(world), `history ${seed}`).toBe(0);
+        expect(await recomputeEveryQuarter(world), `history ${seed}`).toBe(0);
         expect(await world.late(), `history ${seed}`).toEqual(late);
         await world.server.close();
       }

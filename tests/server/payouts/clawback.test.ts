@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.server.close());
 
 /** An invoice of Sam's that earns 5%, paid immediately. */
-const due = async (cents: number, day: string): Promise<number> => {
+const addPaidInvoice = async (cents: number, day: string): Promise<number> => {
   const invoice = await world.invoice(school, cents * 20, day);
   await world.facts.pay(invoice, cents * 20, day);
   return invoice;
@@ -31,15 +31,15 @@ const pay = async (month: string): Promise<(number | undefined)[]> => {
 
 describe('decisions 2.07: the clawback window counts from the payout', () => {
   it('is not restarted by a clawback itself', async () => {
-    const bounced = await due(1000_00, '2026-11-02');
+    const bounced = await addPaidInvoice(1000_00, '2026-11-02');
     expect(await pay('2026-11')).toEqual([1000, 0, 1000]);
     await world.facts.pay(bounced, -20_000_00, '2026-11-22');
     await world.setClock('2026-12-10T18:00:00Z');
-    await due(400_00, '2026-12-01');
+    await addPaidInvoice(400_00, '2026-12-01');
     expect(await pay('2026-12')).toEqual([400, 100, 300]);
     // 45 days after the payout, and 26 after a part of it was clawed back.
     await world.setClock('2027-01-05T18:00:00Z');
-    await due(400_00, '2027-01-02');
+    await addPaidInvoice(400_00, '2027-01-02');
     expect(await pay('2027-01')).toEqual([400, 0, 400]);
   });
 
@@ -60,12 +60,12 @@ describe('decisions 2.07: the clawback window counts from the payout', () => {
       world.call('ada', 'GET', `commissions/summary?start_date=2027-03-01&end_date=2027-03-31&user_id=${world.ids.sam}`),
     );
     expect([summary.total_commission_due, summary.total_commission_overpaid]).toEqual([0, 150]);
-    await due(400_00, '2027-03-05');
+    await addPaidInvoice(400_00, '2027-03-05');
     // A quarter of the due amount, toward the 150 overpaid.
     expect(await pay('2027-03')).toEqual([400, 100, 300]);
-    await due(400_00, '2027-03-06');
+    await addPaidInvoice(400_00, '2027-03-06');
     expect(await pay('2027-03')).toEqual([400, 50, 350]);
-    await due(400_00, '2027-03-07');
+    await addPaidInvoice(400_00, '2027-03-07');
     expect(await pay('2027-03')).toEqual([400, 0, 400]);
   });
 });

@@ -24,7 +24,7 @@ const save = (draw: object, more: object = {}) => {
   );
 };
 /** An invoice that earns 5%, paid immediately. */
-const due = async (cents: number, day: string): Promise<void> => {
+const addPaidInvoice = async (cents: number, day: string): Promise<void> => {
   await world.facts.pay(await world.invoice(school, cents * 20, day, 'sam'), cents * 20, day);
 };
 const propose = (month: string, pay_on = '2026-11-30') =>
@@ -38,14 +38,14 @@ const moneyOf = ({ data }: PayoutRun) => {
   return [open, drawn, recovered, amount];
 };
 const idOf = (name: string): number => world.ids[name] as number;
-const leaves = () => world.query.updateTable('users').set({ left_on: '2026-11-10' }).where('first_name', '=', 'Sam').execute();
+const endEmployment = () => world.query.updateTable('users').set({ left_on: '2026-11-10' }).where('first_name', '=', 'Sam').execute();
 
 describe('decisions 2.08: ending draws', () => {
   it('pays a draw of two months in the month of its first day and the next', async () => {
     await save({ amount: 2000, recoverable: true, months: 2 });
     expect(moneyOf(await pay('2026-09'))).toEqual([0, 2000, 0, 2000]);
     expect(moneyOf(await pay('2026-10'))).toEqual([0, 2000, 0, 2000]);
-    await due(1500_00, '2026-11-05');
+    await addPaidInvoice(1500_00, '2026-11-05');
     // Earlier draws are still recovered.
     expect(moneyOf(await propose('2026-11'))).toEqual([1500, 0, 1500, 0]);
   });
@@ -57,8 +57,8 @@ describe('decisions 2.08: ending draws', () => {
   ])('after employment has ended, %s recovers %i of 1,500', async (at_leaving, taken) => {
     await save({ amount: 2000, recoverable: true, max_share: 0.5, at_leaving });
     await pay('2026-10');
-    await due(1500_00, '2026-11-05');
-    await leaves();
+    await addPaidInvoice(1500_00, '2026-11-05');
+    await endEmployment();
     expect(moneyOf(await propose('2026-11'))).toEqual([1500, 0, taken, 1500 - taken]);
   });
 });
@@ -102,8 +102,8 @@ describe('decisions 2.08: a person who left with an imported draw balance and no
   ])('%s recovers %i of a due 1,500', async (at_leaving, taken, paid, lines, owed) => {
     await save({ amount: 2000, recoverable: true, max_share: 0.5, at_leaving });
     await openingDraw();
-    await due(1500_00, '2026-11-05');
-    await leaves();
+    await addPaidInvoice(1500_00, '2026-11-05');
+    await endEmployment();
     await world.setClock('2026-11-30T18:00:00Z');
     expect(await drawLines()).toEqual(lines);
     const check = await world.ok<NextPayout>(world.call('sam', 'GET', 'payouts/next'));
@@ -116,11 +116,11 @@ describe('decisions 2.08: a person who left with an imported draw balance and no
     await save({ amount: 2000, recoverable: true, at_leaving: 'forgive' });
     const run = await propose('2026-11');
     expect(moneyOf(run)).toEqual([0, 2000, 0, 2000]);
-    await leaves();
+    await endEmployment();
     // The pending draw has moved: the run can't be approved, only proposed again, and then pays no draw.
     expect((await world.call('finn', 'POST', `payout-runs/${run.id}/approve`, { version: run.version })).statusCode).toBe(409);
     await step('fay', run, 'cancel');
-    await due(1500_00, '2026-11-05');
+    await addPaidInvoice(1500_00, '2026-11-05');
     expect(moneyOf(await propose('2026-11'))).toEqual([1500, 0, 0, 1500]);
   });
 });
@@ -130,7 +130,7 @@ it('the next check includes the draw of the run form’s first month (decisions 
   await world.setClock('2026-11-15T18:00:00Z');
   await pay('2026-11', '2026-11-15');
   await world.setClock('2026-11-20T18:00:00Z');
-  await due(300_00, '2026-11-18');
+  await addPaidInvoice(300_00, '2026-11-18');
   const check = await world.ok<NextPayout>(world.call('sam', 'GET', 'payouts/next'));
   const { next } = await world.ok<PayoutRunList>(world.call('fay', 'GET', 'payout-runs'));
   expect(next).toEqual({ month: '2026-11', pay_on: '2026-12-15' });

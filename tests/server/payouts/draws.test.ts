@@ -29,7 +29,7 @@ const draw = async (clause: object) => {
   await world.ok(world.call('ada', 'PUT', 'settings/general', body));
 };
 /** A seller's invoice that earns 5%, paid immediately. */
-const due = async (cents: number, day: string, seller = 'sam'): Promise<number> => {
+const addPaidInvoice = async (cents: number, day: string, seller = 'sam'): Promise<number> => {
   const invoice = await world.invoice(school, cents * 20, day, seller);
   await world.facts.pay(invoice, cents * 20, day);
   return invoice;
@@ -78,7 +78,7 @@ const changed = async (name: string, changes: object) => {
 describe('decisions 2.08: payout runs pay draws', () => {
   let october: PayoutRun;
   it('pays 2,000 if 1,500 is due, on its own line, and 2,500 if 3,000 is due afterwards', async () => {
-    const first = await due(1500_00, '2026-10-05');
+    const first = await addPaidInvoice(1500_00, '2026-10-05');
     october = await pay('2026-10');
     expect(moneyOf(october)).toEqual(['paid', 1500, 500, 0, 2000]);
     // Kim sold nothing and is paid the draw.
@@ -90,14 +90,14 @@ describe('decisions 2.08: payout runs pay draws', () => {
     expect(payroll).toContain('Sam Seller,2000.00');
 
     // Again in the same month: the draw is paid only once, and newly due amounts reduce its advance.
-    const more = await due(300_00, '2026-10-06');
+    const more = await addPaidInvoice(300_00, '2026-10-06');
     const repeated = await world.ok<PayoutRun>(propose('2026-10'), 201);
     expect(moneyOf(repeated)).toEqual(['paid', 300, 0, 300, 0]);
     expect(moneyOf(repeated, 'Kim Keller')).toEqual([undefined, undefined, undefined, undefined, undefined]);
     await world.ok(step('fay', repeated, 'cancel'));
     await world.facts.pay(more, -300_00 * 20, '2026-10-07');
 
-    await due(3000_00, '2026-11-05');
+    await addPaidInvoice(3000_00, '2026-11-05');
     expect(await nextDraw()).toEqual({ drawn: 0, recovered: 500, owed: 0 });
     const november = await pay('2026-11');
     expect(moneyOf(november)).toEqual(['paid', 3000, 0, 500, 2500]);
@@ -125,7 +125,7 @@ describe('decisions 2.08: payout runs pay draws', () => {
     expect(moneyOf(run, 'Kim Keller')[0]).not.toBe('paid');
     await world.ok(step('fay', run, 'cancel'));
     await world.setClock('2026-12-10T18:00:00Z');
-    await due(1700_00, '2026-12-01');
+    await addPaidInvoice(1700_00, '2026-12-01');
     const december = await world.ok<PayoutRun>(propose('2026-12'), 201);
     expect(moneyOf(december)).toEqual(['paid', 1700, 300, 0, 2000]);
     expect(moneyOf(december, 'Kim Keller')).toEqual(['paid', 0, 2000, 0, 2000]);
@@ -166,7 +166,7 @@ describe('decisions 2.08: payout runs pay draws', () => {
     for (let index = 0; index < 16; index += 1) {
       const month = `2027-${String(1 + Math.floor(index / 4)).padStart(2, '0')}`;
       await world.setClock(`${month}-${String(10 + (index % 4) * 3)}T18:00:00Z`);
-      if (random.below(3) > 0) await due(random.below(4000_00), `${month}-0${1 + random.below(8)}`, random.of(['sam', 'kim']));
+      if (random.below(3) > 0) await addPaidInvoice(random.below(4000_00), `${month}-0${1 + random.below(8)}`, random.of(['sam', 'kim']));
       const what = random.below(3);
       if (what > 0) {
         const run = await world.ok<PayoutRun>(propose(month), 201);
@@ -209,12 +209,12 @@ describe('decisions 2.08: non-recoverable draws', () => {
     await world.setClock('2027-08-10T18:00:00Z');
     await draw({ amount: 2000, recoverable: false });
     await world.add('lou', 'salesperson', { first_name: 'Lou', last_name: 'Low' });
-    await due(500_00, '2027-08-02', 'lou');
+    await addPaidInvoice(500_00, '2027-08-02', 'lou');
     expect(moneyOf(await pay('2027-08'), 'Lou Low')).toEqual(['paid', 500, 1500, 0, 2000]);
-    await due(1800_00, '2027-08-03', 'lou');
+    await addPaidInvoice(1800_00, '2027-08-03', 'lou');
     expect(moneyOf(await pay('2027-08'), 'Lou Low')).toEqual(['paid', 1800, 0, 1500, 300]);
     await world.setClock('2027-09-10T18:00:00Z');
-    await due(3000_00, '2027-09-02', 'lou');
+    await addPaidInvoice(3000_00, '2027-09-02', 'lou');
     expect(moneyOf(await pay('2027-09'), 'Lou Low')).toEqual(['paid', 3000, 0, 0, 3000]);
   });
 
@@ -233,7 +233,7 @@ describe('decisions 2.08: non-recoverable draws', () => {
       ['paid', 0, 1000, 0, 1000],
       ['paid', 0, 500, 0, 500],
     ]);
-    await due(500_00, '2027-10-02', 'ned');
+    await addPaidInvoice(500_00, '2027-10-02', 'ned');
     expect(await payLess('200')).toEqual([
       ['paid', 500, 500, 500, 500],
       ['paid', 500, 200, 500, 200],
@@ -257,7 +257,7 @@ describe('decisions 2.13: a statement shows an open month as a run would pay it'
     await world.setClock('2027-11-10T18:00:00Z');
     await draw({ amount: 2000, recoverable: true });
     await world.add('max', 'salesperson', { first_name: 'Max', last_name: 'Most' });
-    await due(900_00, '2027-11-02', 'max');
+    await addPaidInvoice(900_00, '2027-11-02', 'max');
     const payment = { user_id: String(id('max')), amount: '400.00', payment_date: '2027-11-15' };
     await world.record(world.payoutBody(payment));
     const rows = [['2027-11-01', 500_00, 1100_00, 0, 1600_00, 1100_00, false]];

@@ -18,7 +18,7 @@ const get = <T>(name: string, path: string): Promise<T> => world.ok<T>(world.cal
 const save = (config: object) =>
   world.ok(world.call('ada', 'PUT', 'settings/general', { companyName: 'C', commissionsConfig: JSON.stringify(config) }));
 /** An invoice that earns 5%, paid immediately. */
-const due = async (cents: number, day: string): Promise<number> => {
+const addPaidInvoice = async (cents: number, day: string): Promise<number> => {
   const invoice = await world.invoice(school, cents * 20, day);
   await world.facts.pay(invoice, cents * 20, day);
   return invoice;
@@ -32,7 +32,7 @@ const pay = async (month: string, pay_on: string): Promise<void> => {
   const run = await approve(await propose(month, pay_on));
   await world.ok(world.call('fay', 'POST', `payout-runs/${run.id}/complete`, {}));
 };
-const leaves = (day: string) => world.query.updateTable('users').set({ left_on: day }).where('id', '=', id('sam')).execute();
+const endEmployment = (day: string) => world.query.updateTable('users').set({ left_on: day }).where('id', '=', id('sam')).execute();
 const why = async (invoice: number) => {
   const { blocks, takes } = await get<Explanation>('fay', `commissions/${(await world.facts.recordOf(invoice)).id}/explain`);
   return [...(blocks ?? []).map(({ sentence }) => sentence), ...(takes ?? []).map(({ sentence }) => sentence)];
@@ -41,8 +41,8 @@ const why = async (invoice: number) => {
 describe('decisions 2.29: the next check and its run', () => {
   it('a run in arrears pays nothing booked after its month', async () => {
     await save({ payout: { day: 28 } });
-    const october = await due(1000_00, '2026-10-05');
-    const november = await due(300_00, '2026-11-05');
+    const october = await addPaidInvoice(1000_00, '2026-10-05');
+    const november = await addPaidInvoice(300_00, '2026-11-05');
     const { ready, ready_on } = await check('sam');
     expect([ready, ready_on, await nextRun()]).toEqual([1000, '2026-11-28', { month: '2026-10', pay_on: '2026-11-28' }]);
     expect(await why(october)).toEqual(['$1,000.00 waits for a payout. The next pay day is Nov 28, 2026.']);
@@ -53,10 +53,10 @@ describe('decisions 2.29: the next check and its run', () => {
   });
 
   it('a later run of an earlier month leaves the next month unchanged', async () => {
-    await due(100_00, '2026-09-05');
+    await addPaidInvoice(100_00, '2026-09-05');
     await pay('2026-11', '2026-11-30');
     await world.setClock('2026-12-02T18:00:00Z');
-    await due(50_00, '2026-09-06');
+    await addPaidInvoice(50_00, '2026-09-06');
     await pay('2026-09', '2026-12-05');
     expect(await nextRun()).toEqual({ month: '2026-12', pay_on: '2026-12-31' });
   });
@@ -136,8 +136,8 @@ describe('decisions 2.08, 2.29: draw still owed after the next check', () => {
   ] as const)('after employment has ended, %s says %o', async (at_leaving, draw) => {
     await drawn({ at_leaving });
     await pay('2026-10', '2026-11-21');
-    await leaves('2026-11-10');
-    await due(1500_00, '2026-11-05');
+    await endEmployment('2026-11-10');
+    await addPaidInvoice(1500_00, '2026-11-05');
     expect((await check()).draw).toEqual(draw);
   });
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.server.close());
 
 /** A fully paid invoice: 5% of it is due to its seller. */
-const due = async (cents: number, day = '2026-11-02', seller = 'kim'): Promise<number> => {
+const addPaidInvoice = async (cents: number, day = '2026-11-02', seller = 'kim'): Promise<number> => {
   const invoice = await world.invoice(school, cents, day, seller);
   await world.facts.pay(invoice, cents, '2026-11-09');
   return invoice;
@@ -58,8 +58,8 @@ describe('decisions 2.02, 2.16: the worked example from booking to paid', () => 
 
 describe('decisions 2.16: pending → processing → completed or failed → processing', () => {
   it('pays the oldest due first, and excludes amounts in a payment in progress', async () => {
-    const newer = await due(2000_00, '2026-11-03');
-    const older = await due(1000_00, '2026-11-02');
+    const newer = await addPaidInvoice(2000_00, '2026-11-03');
+    const older = await addPaidInvoice(1000_00, '2026-11-02');
     const recordIds = [(await world.facts.recordOf(older)).id, (await world.facts.recordOf(newer)).id];
     expect((await openOf('kim')).map(({ id, open }) => [Number(id), open])).toEqual([
       [recordIds[0], 50],
@@ -141,8 +141,8 @@ describe('decisions 2.16: pending → processing → completed or failed → pro
     // She was a salesperson until she joined Finance.
     const until = { user_id: world.ids.fay as number, until_day: '2026-11-10', role: 'salesperson' as const, active: true };
     await world.query.insertInto('user_past').values(until).execute();
-    await due(2000_00, '2026-11-05', 'fay');
-    await due(4000_00, '2026-11-05');
+    await addPaidInvoice(2000_00, '2026-11-05', 'fay');
+    await addPaidInvoice(4000_00, '2026-11-05');
     const body = (amount: string, more: object = {}) => world.payoutBody({ user_id: String(world.ids.kim), amount, ...more });
     const payout = await world.record(body('21.00'));
     expect(await world.refused(world.step('fay', payout, 'approve'))).toEqual([403, 'own_payment']);
@@ -181,7 +181,7 @@ describe('decisions 2.16: pending → processing → completed or failed → pro
   });
 
   it('refuses approval of an amount that is no longer due', async () => {
-    const invoice = await due(9000_00, '2026-11-06', 'vic');
+    const invoice = await addPaidInvoice(9000_00, '2026-11-06', 'vic');
     const payout = await world.record(world.payoutBody({ user_id: String(world.ids.vic), amount: '450.00' }));
     await world.facts.pay(invoice, -9000_00, '2026-11-12');
     expect(await world.refused(world.step('finn', payout, 'approve'))).toEqual([409, 'due_moved']);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.close());
 
-const waits = async (): Promise<boolean> => (await countLockWaits(world.query)) > 0;
+const hasLockWaits = async (): Promise<boolean> => (await countLockWaits(world.query)) > 0;
 
 // The embedded database runs one transaction at a time.
 describe.runIf(testDatabaseKind() === 'postgres')('a payment step waits while its run is being changed', () => {
@@ -35,7 +35,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a payment step waits while it
     const { answer, free } = await world.query.transaction().execute(async (trx) => {
       await sql`select 1 from payout_runs where id = ${run.id} for update`.execute(trx);
       const answer = world.step('fay', known, kind, more);
-      await expect.poll(waits).toBe(true);
+      await expect.poll(hasLockWaits).toBe(true);
       const { rows } = await sql`select 1 from payouts where id = ${known.id.slice(3)} for update skip locked`.execute(trx);
       return { answer, free: rows.length > 0 };
     });

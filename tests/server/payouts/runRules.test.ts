@@ -16,7 +16,7 @@ const id = (name: string): number => world.ids[name] as number;
 const save = (config: object) =>
   world.ok(world.call('ada', 'PUT', 'settings/general', { companyName: 'C', commissionsConfig: JSON.stringify(config) }));
 /** An invoice that earns 5%, paid immediately. */
-const due = async (cents: number, day: string, seller = 'sam'): Promise<void> => {
+const addPaidInvoice = async (cents: number, day: string, seller = 'sam'): Promise<void> => {
   await world.facts.pay(await world.invoice(school, cents * 20, day, seller), cents * 20, day);
 };
 const propose = (month: string, pay_on = '2026-11-30') =>
@@ -34,8 +34,8 @@ describe('decisions 2.16: company rules for payout runs', () => {
   beforeEach(() => save({ payout: { minimum: 100 } }));
 
   it('hold amounts below the minimum until they reach it, and the next check says so', async () => {
-    await due(60_00, '2026-10-05');
-    await due(100_00, '2026-10-05', 'kim');
+    await addPaidInvoice(60_00, '2026-10-05');
+    await addPaidInvoice(100_00, '2026-10-05', 'kim');
     expect(await nextOf('sam')).toEqual([0, 0, { reason: 'too_small', amount: 60 }]);
     const first = await propose('2026-10');
     expect(outcomesOf(first)).toEqual({ 'Kim Keller': ['paid', 100, 100], 'Sam Seller': ['too_small', 60, 0] });
@@ -43,7 +43,7 @@ describe('decisions 2.16: company rules for payout runs', () => {
     const detail = await world.ok<{ amount: number; parts: unknown[] }>(world.call('sam', 'GET', `payouts/next-${id('sam')}`));
     expect([detail.amount, detail.parts]).toEqual([0, []]);
     await step('fay', first, 'cancel');
-    await due(40_00, '2026-11-05');
+    await addPaidInvoice(40_00, '2026-11-05');
     expect(await nextOf('sam')).toEqual([100, 100, undefined]);
     const second = await propose('2026-11');
     expect(outcomesOf(second)).toMatchObject({ 'Sam Seller': ['paid', 100, 100] });

@@ -15,7 +15,7 @@ afterEach(() => company.server.close());
 
 const call = (method: 'GET' | 'PUT' | 'POST', url: string, body?: object) =>
   company.server.call(method, `/api/v1${url}`, { token, ...(body ? { body } : {}) });
-const away = (list: readonly object[]) => company.ask('PUT', `/users/${company.ids.sam}`, { leaves: list });
+const saveLeaves = (list: readonly object[]) => company.ask('PUT', `/users/${company.ids.sam}`, { leaves: list });
 const quotaOf = async (user: string) => {
   const query = `start_date=2026-10-01&end_date=2026-12-31${user}`;
   return (await company.ask('GET', `/commissions/summary?${query}`)).summary.quota_amount;
@@ -28,14 +28,14 @@ describe('issue 49: leave under a plan that prorates (decisions 2.22)', () => {
     const everybody = await quotaOf('');
     const { open } = (await call('POST', `/users/${company.ids.sam}/impact`, { leaves })).json();
     expect(open).toMatchObject([{ month: '2026-11', before: 5000, after: 6250 }]);
-    await away(leaves);
+    await saveLeaves(leaves);
     // 46 of 92 days: a quota of 50,000, so 50,000 · 5% and 50,000 · 7.5%.
     expect((await company.amounts())[`${sold} sam`]).toBe(6_250_00);
     expect(await quotaOf(`&user_id=${company.ids.sam}`)).toBe(50_000);
     expect(await quotaOf('')).toBe(everybody - 50_000);
     const causes = await company.server.db.query.selectFrom('audit_log').selectAll().where('entity', '=', 'commission').execute();
     expect(JSON.stringify(causes)).toContain('leave_changed');
-    await away([]);
+    await saveLeaves([]);
     expect((await company.amounts())[`${sold} sam`]).toBe(5_000_00);
   });
 
@@ -62,7 +62,7 @@ describe('issue 49: leave under a plan that prorates (decisions 2.22)', () => {
 
   it('keeps at least 25% of the quota, so that a small sale in a quarter of leave earns the base rate', async () => {
     await company.save(prorating);
-    await away([{ from: '2026-09-15', to: '2027-01-15' }]);
+    await saveLeaves([{ from: '2026-09-15', to: '2027-01-15' }]);
     const sold = await company.book('sam', '2026-11-20', 10_000);
     expect((await company.amounts())[`${sold} sam`]).toBe(500_00);
     expect(await quotaOf(`&user_id=${company.ids.sam}`)).toBe(25_000);
@@ -71,7 +71,7 @@ describe('issue 49: leave under a plan that prorates (decisions 2.22)', () => {
   it('appears with its days and both quotas in its own Why, plan page and statement only', async () => {
     await company.save(prorating);
     for (const name of ['sam', 'kim'] as const) await company.book(name, '2026-11-20', 100_000);
-    await away(leaves);
+    await saveLeaves(leaves);
     const effect = 'uota of Q4 2026: 46 of its 92 days are leave, so it is $50,000.00 instead of $100,000.00';
     const range = { start_date: '2026-11-01', end_date: '2026-11-30' };
     const notes = async (userId: number): Promise<(string | null)[]> => {
@@ -94,7 +94,7 @@ describe('issue 49: leave under a plan that prorates (decisions 2.22)', () => {
 
   it('changes nothing under other plans', async () => {
     const sold = await company.book('sam', '2026-11-20', 120_000);
-    await away(leaves);
+    await saveLeaves(leaves);
     expect((await company.amounts())[`${sold} sam`]).toBe(6_500_00);
     expect(await quotaOf('')).toBe(200_000);
   });
@@ -103,11 +103,11 @@ describe('issue 49: leave under a plan that prorates (decisions 2.22)', () => {
     await company.save(prorating);
     const sold = await company.book('sam', '2026-10-20', 100_000);
     await company.close('2026-10', '2026-11', '2026-12');
-    await away(leaves);
+    await saveLeaves(leaves);
     expect(await company.late()).toEqual([['sam', sold, 1_250_00, 'pending']]);
     expect((await company.amounts())[`${sold} sam`]).toBe(5_000_00);
     expect(await quotaOf(`&user_id=${company.ids.sam}`)).toBe(100_000);
-    await away([]);
+    await saveLeaves([]);
     expect(await company.late()).toEqual([['sam', sold, 1_250_00, 'void']]);
   });
 
@@ -115,7 +115,7 @@ describe('issue 49: leave under a plan that prorates (decisions 2.22)', () => {
     await company.save(prorating);
     await company.book('sam', '2026-10-20', 30_000);
     await company.close('2026-10');
-    await away([{ from: '2026-10-10', to: '2026-12-31' }]);
+    await saveLeaves([{ from: '2026-10-10', to: '2026-12-31' }]);
     const summaryOf = async (end: string) =>
       (await company.ask('GET', `/commissions/summary?start_date=2026-10-01&end_date=${end}&user_id=${company.ids.sam}`)).summary;
     // 100,000 · 31 / 92, and 25,000 · 61 / 92 of the open months.

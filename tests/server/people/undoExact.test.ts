@@ -31,7 +31,7 @@ const idOf = async (email: string): Promise<number> =>
   (await world.server.db.query.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
 
 const restored = { removed: 0, deactivated: 0, restored: 1, kept: [] };
-const stays = (name: string, reason: string) => ({ removed: 0, deactivated: 0, restored: 0, kept: [{ name, reason }] });
+const keptResult = (name: string, reason: string) => ({ removed: 0, deactivated: 0, restored: 0, kept: [{ name, reason }] });
 const changedSince = 'It was changed since the import.';
 const DATED = `${HEADER},effective_from`;
 const EMPLOYED = `${HEADER},employment_start,employment_end`;
@@ -45,7 +45,7 @@ describe('decisions 4.09: undoing an import of people is exact or refused', () =
       [null, 'salesperson'],
     ];
     expect(await history('role')).toEqual(after);
-    expect(await undo(id)).toEqual(stays('Sam Poe', 'Their history had several values from Mar 1, 2026 on; change it in their form.'));
+    expect(await undo(id)).toEqual(keptResult('Sam Poe', 'Their history had several values from Mar 1, 2026 on; change it in their form.'));
     expect(await history('role')).toEqual(after);
   });
 
@@ -74,19 +74,19 @@ describe('decisions 4.09: undoing an import of people is exact or refused', () =
     const id = await run(DATED, 'Sam,Poe,sam@example.test,salesperson,West,,2026-10-01');
     await put({ role: 'events_manager', effective_from: '2026-09-01' });
     await put({ role: 'salesperson', effective_from: '2026-09-10' });
-    expect(await undo(id)).toEqual(stays('Sam Poe', changedSince));
+    expect(await undo(id)).toEqual(keptResult('Sam Poe', changedSince));
   });
 
   it('keeps added people who have changed since', async () => {
     const id = await run(HEADER, 'Nia,Noor,nia@example.test,salesperson,,');
     await put({ territory: 'West' }, await idOf('nia@example.test'));
-    expect(await undo(id)).toEqual(stays('Nia Noor', changedSince));
+    expect(await undo(id)).toEqual(keptResult('Nia Noor', changedSince));
   });
 
   it('keeps added people with a planned change', async () => {
     const id = await run(HEADER, 'Nia,Noor,nia@example.test,salesperson,,');
     await put({ territory: 'West', effective_from: '2027-03-01' }, await idOf('nia@example.test'));
-    expect(await undo(id)).toEqual(stays('Nia Noor', changedSince));
+    expect(await undo(id)).toEqual(keptResult('Nia Noor', changedSince));
   });
 
   it('counts a person who already has the earlier values as restored', async () => {

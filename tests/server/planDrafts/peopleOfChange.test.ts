@@ -22,7 +22,7 @@ const versionOf = (plans: readonly object[], company: object = {}) => {
   if (!config) throw new Error('a configuration with errors');
   return { version: 1, config, setUpOn: null };
 };
-const readConcerned = async (before: readonly object[], after: readonly object[], company: object = {}): Promise<string[]> => {
+const findAffectedNames = async (before: readonly object[], after: readonly object[], company: object = {}): Promise<string[]> => {
   const everybody = Object.values(world.ids);
   const ids = await findPeopleOfChange(world.facts.store, versionOf(before), versionOf(after, company), everybody);
   return Object.entries(world.ids).flatMap(([name, id]) => (ids.includes(id) ? name : []));
@@ -32,31 +32,31 @@ const everybody = ['ada', 'vic', 'mia', 'max', 'sam', 'kim'];
 
 describe('decisions 2.36: people affected by a change of plans', () => {
   it('are those of the changed plans, before or after', async () => {
-    expect(await readConcerned([housePlan(), kims()], [kims(), housePlan()])).toEqual([]);
-    expect(await readConcerned([housePlan(), kims()], [housePlan(), kims({ base_commission_rate: 0.06 })])).toEqual(['kim']);
-    expect(await readConcerned([housePlan(), kims()], [housePlan()])).toEqual(['kim']);
-    expect(await readConcerned([housePlan(), kims()], [housePlan({ base_commission_rate: 0.06 }), kims()])).toEqual(everybody);
+    expect(await findAffectedNames([housePlan(), kims()], [kims(), housePlan()])).toEqual([]);
+    expect(await findAffectedNames([housePlan(), kims()], [housePlan(), kims({ base_commission_rate: 0.06 })])).toEqual(['kim']);
+    expect(await findAffectedNames([housePlan(), kims()], [housePlan()])).toEqual(['kim']);
+    expect(await findAffectedNames([housePlan(), kims()], [housePlan({ base_commission_rate: 0.06 }), kims()])).toEqual(everybody);
     const sellers = { applies_to: { roles: ['sales_manager'] } };
-    expect(await readConcerned([housePlan(sellers)], [housePlan({ ...sellers, quota: { amount: 5 } })])).toEqual(['mia', 'max']);
+    expect(await findAffectedNames([housePlan(sellers)], [housePlan({ ...sellers, quota: { amount: 5 } })])).toEqual(['mia', 'max']);
   });
 
   it('are everybody if the books or the time zone change', async () => {
-    expect(await readConcerned([housePlan()], [housePlan()], { timezone: 'Asia/Tokyo' })).toEqual(everybody);
-    expect(await readConcerned([housePlan()], [housePlan()], { books_begin_on: '2026-10-01' })).toEqual(everybody);
+    expect(await findAffectedNames([housePlan()], [housePlan()], { timezone: 'Asia/Tokyo' })).toEqual(everybody);
+    expect(await findAffectedNames([housePlan()], [housePlan()], { books_begin_on: '2026-10-01' })).toEqual(everybody);
   });
 
   it('include their managers, and people who share their sales, with their managers', async () => {
     const sams = (more: object = {}) => ({ id: 'sams', applies_to: { users: [String(world.ids.sam)] }, ...more });
-    expect(await readConcerned([housePlan(override), sams()], [housePlan(override), sams({ base_commission_rate: 0.06 })])).toEqual([
+    expect(await findAffectedNames([housePlan(override), sams()], [housePlan(override), sams({ base_commission_rate: 0.06 })])).toEqual([
       'mia',
       'sam',
     ]);
-    expect(await readConcerned([housePlan(), sams()], [housePlan(), sams(override)])).toEqual(['mia', 'sam']);
+    expect(await findAffectedNames([housePlan(), sams()], [housePlan(), sams(override)])).toEqual(['mia', 'sam']);
     const sellers = [String(world.ids.sam)];
     const supported = sams({ overlays: [{ user_id: String(world.ids.ada), sellers, rate: 0.02 }] });
-    expect(await readConcerned([housePlan(), sams()], [housePlan(), supported])).toEqual(['ada', 'sam']);
+    expect(await findAffectedNames([housePlan(), sams()], [housePlan(), supported])).toEqual(['ada', 'sam']);
     const id = await world.book('sam', '2026-11-13', 10, { sales_lead_id: world.ids.kim });
-    expect(await readConcerned([housePlan(override), kims()], [housePlan(override), kims({ base_commission_rate: 0.06 })])).toEqual([
+    expect(await findAffectedNames([housePlan(override), kims()], [housePlan(override), kims({ base_commission_rate: 0.06 })])).toEqual([
       'mia',
       'sam',
       'kim',

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportTypes } from '../../../contract/entities/report.ts';
 import { instanceWorker } from '../../../server/jobs/instanceWorker.ts';
-import { type Asker, createMixedWorld, roles, type Thing } from '../support/worlds/mixed.ts';
+import { createMixedWorld, type Requester, roles, type Thing } from '../support/worlds/mixed.ts';
 
 let world: Awaited<ReturnType<typeof createMixedWorld>>;
 /** Whether each requester may read each item. */
 const readable = new Map<string, boolean>();
-const keyOf = ({ name }: Thing, asker: Asker): string => `${name} by ${asker}`;
+const keyOf = ({ name }: Thing, asker: Requester): string => `${name} by ${asker}`;
 
 beforeAll(async () => {
   world = await createMixedWorld();
@@ -19,12 +19,12 @@ beforeAll(async () => {
 afterAll(() => world.server.close());
 
 type Shown = Readonly<{ path: string; status: number; text: string }>;
-const ask = async (asker: Asker, path: string, part: (body: Record<string, unknown>) => unknown = (body) => body): Promise<Shown> => {
+const ask = async (asker: Requester, path: string, part: (body: Record<string, unknown>) => unknown = (body) => body): Promise<Shown> => {
   const answer = await world.call(asker, 'GET', path);
   return { path, status: answer.statusCode, text: answer.statusCode === 200 ? JSON.stringify(part(answer.json())) : '' };
 };
 /** Sequentially: concurrent requests of one person would be answered 429, which shows nothing. */
-const all = async (asker: Asker, paths: readonly string[], part?: (body: Record<string, unknown>) => unknown): Promise<Shown[]> => {
+const all = async (asker: Requester, paths: readonly string[], part?: (body: Record<string, unknown>) => unknown): Promise<Shown[]> => {
   const answers: Shown[] = [];
   for (const path of paths) answers.push(await ask(asker, path, part));
   return answers;
@@ -32,7 +32,7 @@ const all = async (asker: Asker, paths: readonly string[], part?: (body: Record<
 
 const NOVEMBER = { start_date: '2026-11-01', end_date: '2026-11-30' };
 /** Requests a file, writes it, and reads it; a refused request shows nothing. */
-const written = async (asker: Asker, path: string, file: string, body: object): Promise<Shown> => {
+const readWrittenFile = async (asker: Requester, path: string, file: string, body: object): Promise<Shown> => {
   const requested = await world.call(asker, 'POST', path, { ...NOVEMBER, ...body });
   if (requested.statusCode !== 202) return { path: `POST ${path}`, status: requested.statusCode, text: '' };
   const worker = instanceWorker(
@@ -46,14 +46,14 @@ const written = async (asker: Asker, path: string, file: string, body: object): 
   const answer = await world.call(asker, 'GET', `${path}/${requested.json().id}/${file}`);
   return { path: `${path} ${JSON.stringify(body)}`, status: answer.statusCode, text: answer.body };
 };
-const allWritten = async (asker: Asker, path: string, file: string, bodies: readonly object[]): Promise<Shown[]> => {
+const allWritten = async (asker: Requester, path: string, file: string, bodies: readonly object[]): Promise<Shown[]> => {
   const answers: Shown[] = [];
-  for (const body of bodies) answers.push(await written(asker, path, file, body));
+  for (const body of bodies) answers.push(await readWrittenFile(asker, path, file, body));
   return answers;
 };
 
 /** Responses repeat the query, so only the results count. */
-const views: Readonly<Record<string, (asker: Asker) => Promise<Shown[]>>> = {
+const views: Readonly<Record<string, (asker: Requester) => Promise<Shown[]>>> = {
   wake: (asker) =>
     all(
       asker,

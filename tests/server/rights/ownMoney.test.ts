@@ -14,7 +14,7 @@ const waiting = async (): Promise<Approval[]> => (await as('ada', 'GET', '/appro
 const approve = async ({ id, version }: Approval): Promise<ApprovalResult> =>
   (await as('ada', 'POST', '/approvals/decide', { decision: 'approve', items: [{ id, version }] })).json().data[0];
 /** Runs `work` while Vic is the only approver. */
-const alone = async <T>(work: () => Promise<T>): Promise<T> => {
+const withVicAsOnlyApprover = async <T>(work: () => Promise<T>): Promise<T> => {
   const setAdaActive = (active: boolean) => server.db.query.updateTable('users').set({ active }).where('id', '=', ids.ada).execute();
   await setAdaActive(false);
   const done = await work();
@@ -59,7 +59,7 @@ describe('decisions 3.06: a credit memo that releases its author’s commission'
 
   it('is created and flagged if no one else may approve', async () => {
     const invoice = await unpaid('2026-05-05');
-    expect((await alone(() => credit(invoice))).statusCode).toBe(201);
+    expect((await withVicAsOnlyApprover(() => credit(invoice))).statusCode).toBe(201);
     expect(await lastRaise()).toMatchObject({ amount_cents: 30_00, self_approved: true });
   });
 });
@@ -108,7 +108,7 @@ describe('decisions 3.06: changing an adjustment of one’s own commission', () 
     const id = await deduction(body);
     const { version } = await stateOf(id);
     const put = () => as('vic', 'PUT', `/adjustments/${id}`, { ...reason, ...body, version, adjustment_amount: '-10' });
-    expect((await alone(put)).statusCode).toBe(200);
+    expect((await withVicAsOnlyApprover(put)).statusCode).toBe(200);
     expect(await stateOf(id)).toMatchObject({ state: 'approved', amount_cents: -10_00, self_approved: true });
     expect(await lastRaise()).toMatchObject({ self_approved: true });
   });

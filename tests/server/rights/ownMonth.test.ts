@@ -18,7 +18,7 @@ const amountOf = async (invoice: number) => (await recordsOf(invoice)).find(([id
 const stateOf = async (month: string): Promise<string> =>
   (await as('ada', 'GET', '/periods')).json().data.find(({ id }: { id: string }) => id === month).state;
 /** Runs `work` while no one else may approve. */
-const alone = async <T>(work: () => Promise<T>): Promise<T> => {
+const asOnlyApprover = async <T>(work: () => Promise<T>): Promise<T> => {
   const setVicActive = (active: boolean) => server.db.query.updateTable('users').set({ active }).where('id', '=', ids.vic).execute();
   await setVicActive(false);
   const done = await work();
@@ -31,7 +31,7 @@ const closeAndRaise = async (month: string): Promise<number> => {
   const invoice = await facts.addInvoice({ salesperson_id: ids.ada, booking_date: `${month}-10`, net_cents: 1000_00 });
   await company.close(month);
   // Months left open by other tests would rise too, and wait for approval.
-  await alone(() => plan({ base_commission_rate: 0.07 }));
+  await asOnlyApprover(() => plan({ base_commission_rate: 0.07 }));
   await instanceWorker(server.db, () => {}, server.clock).drain();
   expect(await amountOf(invoice)).toBe(50_00);
   return invoice;
@@ -53,7 +53,7 @@ describe('decisions 3.06: an administrator who reopens a month', () => {
 
   it('is allowed and flagged if no one else may approve', async () => {
     const invoice = await closeAndRaise('2026-03');
-    expect((await alone(() => reopen('2026-03'))).statusCode).toBe(200);
+    expect((await asOnlyApprover(() => reopen('2026-03'))).statusCode).toBe(200);
     expect([await stateOf('2026-03'), await amountOf(invoice)]).toEqual(['reopened', 70_00]);
     const { after } = await server.db.query
       .selectFrom('audit_log')

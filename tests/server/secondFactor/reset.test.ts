@@ -8,14 +8,14 @@ import { readEnvironment } from '../../../server/start/environment.ts';
 import { addPerson } from '../support/testApp.ts';
 import { freshPlace, type TestDatabase } from '../support/testDatabase.ts';
 
-let given: Awaited<ReturnType<typeof freshPlace>>;
+let fresh: Awaited<ReturnType<typeof freshPlace>>;
 beforeAll(async () => {
-  given = await freshPlace();
+  fresh = await freshPlace();
 });
-afterAll(() => given.remove());
+afterAll(() => fresh.remove());
 
 it('decisions 4.16: `npm run second-factor:reset` removes the factor of the only admin', { timeout: 90_000 }, async () => {
-  const { place } = given;
+  const { place } = fresh;
   const key = randomBytes(32).toString('base64');
   const variables = { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl, ENCRYPTION_KEYS: key, LOG_LEVEL: 'silent' };
   const reset = (...argv: string[]) => {

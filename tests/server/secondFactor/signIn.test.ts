@@ -16,7 +16,7 @@ beforeEach(async () => {
   app.clock.advance(5 * MINUTE_MS);
 });
 const refusalOf = (answer: Awaited<ReturnType<typeof finish>>) => [answer.statusCode, answer.json().code, answer.json().message];
-const over = [410, 'attempt_over', 'This sign-in took too long, or was finished already. Enter your password again.'];
+const attemptOver = [410, 'attempt_over', 'This sign-in took too long, or was finished already. Enter your password again.'];
 const wrong = [422, 'form_refused', 'The code is not right. Enter the one that your app shows now.'];
 
 describe('sign-in with a second factor', () => {
@@ -101,15 +101,15 @@ describe('sign-in with a second factor', () => {
   it('refuses another browser’s attempt, and an expired, unknown or finished one', async () => {
     const headers = { 'user-agent': 'Firefox' };
     const { attempt } = await challengeOf(sam.email, { headers });
-    expect(refusalOf(await finish(attempt, { code: codeAt(app, sam.secret) }, { headers: { 'user-agent': 'curl' } }))).toEqual(over);
-    expect(refusalOf(await finish(`sf_${'A'.repeat(43)}`, { code: codeAt(app, sam.secret) }))).toEqual(over);
-    expect(refusalOf(await finish(sam.token, { code: codeAt(app, sam.secret) }))).toEqual(over);
+    expect(refusalOf(await finish(attempt, { code: codeAt(app, sam.secret) }, { headers: { 'user-agent': 'curl' } }))).toEqual(attemptOver);
+    expect(refusalOf(await finish(`sf_${'A'.repeat(43)}`, { code: codeAt(app, sam.secret) }))).toEqual(attemptOver);
+    expect(refusalOf(await finish(sam.token, { code: codeAt(app, sam.secret) }))).toEqual(attemptOver);
     expect((await finish(attempt, { code: codeAt(app, sam.secret) }, { headers })).statusCode).toBe(200);
     app.clock.advance(MINUTE_MS);
-    expect(refusalOf(await finish(attempt, { code: codeAt(app, sam.secret) }, { headers }))).toEqual(over);
+    expect(refusalOf(await finish(attempt, { code: codeAt(app, sam.secret) }, { headers }))).toEqual(attemptOver);
     const late = await challengeOf(sam.email);
     app.clock.advance(5 * MINUTE_MS);
-    expect(refusalOf(await finish(late.attempt, { code: codeAt(app, sam.secret) }))).toEqual(over);
+    expect(refusalOf(await finish(late.attempt, { code: codeAt(app, sam.secret) }))).toEqual(attemptOver);
   });
 
   it.each([[{}], [{ code: '1', recovery_code: '2' }]])('refuses %j: exactly one answer is required', async (answer) => {
@@ -238,13 +238,13 @@ describe('an account that changes during sign-in', () => {
   };
 
   it('ends the sign-in when its second factor is removed', async () => {
-    expect(await meanwhile(({ token }) => app.call('DELETE', factorUrl, { token }))).toEqual(over);
+    expect(await meanwhile(({ token }) => app.call('DELETE', factorUrl, { token }))).toEqual(attemptOver);
   });
 
   it('ends it on a new password or deactivation too', async () => {
     const body = { current_password: PASSWORD, new_password: 'four clouds over a lake' };
-    expect(await meanwhile(({ token }) => app.call('POST', '/api/v1/auth/change-password', { token, body }))).toEqual(over);
+    expect(await meanwhile(({ token }) => app.call('POST', '/api/v1/auth/change-password', { token, body }))).toEqual(attemptOver);
     const deactivate = ({ id }: FactorPerson) => app.db.query.updateTable('users').set({ active: false }).where('id', '=', id).execute();
-    expect(await meanwhile(deactivate)).toEqual(over);
+    expect(await meanwhile(deactivate)).toEqual(attemptOver);
   });
 });

@@ -4,14 +4,14 @@ import { createPasswords } from '../../../server/domain/session/passwords.ts';
 import { type Answer, MINUTE_MS, PASSWORD, type TestApp, testApp } from '../support/testApp.ts';
 
 /** Immediate results, because these tests count attempts. */
-const quick = { ...createPasswords(), verify: async (_: string | null, password: string) => password === PASSWORD };
+const instantPasswords = { ...createPasswords(), verify: async (_: string | null, password: string) => password === PASSWORD };
 const keyOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 const SAM_KEY = keyOf('sam@example.test').slice(0, 32);
 
 let server: TestApp;
 let samId: number;
 beforeAll(async () => {
-  server = await testApp({ passwords: quick });
+  server = await testApp({ passwords: instantPasswords });
   samId = await server.add({ email: 'sam@example.test', role: 'salesperson' });
   await server.add({ email: 'kim@example.test', role: 'salesperson' });
   await server.add({ email: 'ada@example.test', role: 'admin' });
@@ -110,7 +110,7 @@ describe('a known device', () => {
 
   it('decisions 4.18: has a cookie for https only if the app is served over https', async () => {
     const config = { logLevel: 'silent', trustProxy: ['10.0.0.0/8'], publicUrl: 'https://pay.example.test' } as const;
-    const behindProxy = await testApp({ passwords: quick, config });
+    const behindProxy = await testApp({ passwords: instantPasswords, config });
     await behindProxy.add({ email: 'sam@example.test', role: 'salesperson' });
     const headers = { 'x-forwarded-for': '192.0.2.1', 'x-forwarded-proto': 'https' };
     const answer = await behindProxy.login('sam@example.test', PASSWORD, { remoteAddress: '10.0.0.1', headers });

@@ -5,21 +5,21 @@ import { createPasswords } from '../../../server/domain/session/passwords.ts';
 import { MINUTE_MS, PASSWORD, type TestApp, testApp } from '../support/testApp.ts';
 
 const real = createPasswords();
-let looks = 0;
+let checkCount = 0;
 /** Counts password checks, which an attacker wants to maximize. */
-const look = <T>(answer: T): T => {
-  looks += 1;
+const countCheck = <T>(answer: T): T => {
+  checkCount += 1;
   return answer;
 };
-const counting = { ...real, verify: (stored: string | null, password: string) => look(real.verify(stored, password)) };
+const countingPasswords = { ...real, verify: (stored: string | null, password: string) => countCheck(real.verify(stored, password)) };
 /** Immediate results, for counts that don't depend on the hash. */
-const quick = { ...real, verify: async (_: string | null, password: string) => look(password === PASSWORD) };
+const instantPasswords = { ...real, verify: async (_: string | null, password: string) => countCheck(password === PASSWORD) };
 
 const accountKey = createHash('sha256').update('sam@example.test').digest('hex').slice(0, 32);
 let server: TestApp;
 const start = async (options: Parameters<typeof testApp>[0] = {}) => {
-  looks = 0;
-  server = await testApp({ passwords: quick, ...options });
+  checkCount = 0;
+  server = await testApp({ passwords: instantPasswords, ...options });
   await server.add({ email: 'sam@example.test', role: 'salesperson' });
   await server.add({ email: 'kim@example.test', role: 'salesperson' });
 };
@@ -34,7 +34,7 @@ describe('lock-out', () => {
   beforeAll(() => start());
   afterAll(() => server.close());
   beforeEach(async () => {
-    looks = 0;
+    checkCount = 0;
     await server.db.query.deleteFrom('login_attempts').execute();
   });
 
@@ -45,7 +45,7 @@ describe('lock-out', () => {
     expect(locked.statusCode).toBe(429);
     expect(locked.json()).toMatchObject({ code: 'too_many_attempts', message: 'Too many failed attempts. Try again in 12 minutes.' });
     expect(locked.headers['retry-after']).toBe('720');
-    expect(looks).toBe(5);
+    expect(checkCount).toBe(5);
   });
 
   it('decisions 4.05: still lets the owner in from another network, and another account from this one', async () => {
@@ -73,8 +73,8 @@ describe('lock-out', () => {
 
   it('decisions 4.05: allows five password checks out of fifty concurrent guesses', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => server.login('sam@example.test', 'wrong', from('192.0.2.1'))));
-    expect(looks).toBeLessThanOrEqual(5);
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(looks > 0 ? new Set([401, 429]) : new Set([429]));
+    expect(checkCount).toBeLessThanOrEqual(5);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(checkCount > 0 ? new Set([401, 429]) : new Set([429]));
   });
 
   it('decisions 4.05: lets ten concurrent valid sign-ins of one account succeed, even among failed ones', async () => {
@@ -245,7 +245,7 @@ describe('hashing queue', () => {
   afterEach(() => server.close());
 
   it('decisions 4.05: hashes two at once, queues twenty, and answers 503 to the rest without using up an attempt', async () => {
-    await start({ passwords: counting });
+    await start({ passwords: countingPasswords });
     const guesses = Array.from({ length: 30 }, (_, index) => server.login(`many${index}@example.test`, 'wrong', from(`192.0.2.${index}`)));
     const answers = await Promise.all(guesses);
     const busy = answers.filter(({ statusCode }) => statusCode === 503);

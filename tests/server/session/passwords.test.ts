@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isCommonPassword } from '../../../server/domain/session/commonPasswords.ts';
 import { HOUR_MS, PASSWORD, type TestApp, testApp } from '../support/testApp.ts';
 
-const NEXT = 'four clouds over a lake';
+const NEXT_PASSWORD = 'four clouds over a lake';
 let server: TestApp;
 let people = 0;
 let email: string;
@@ -24,11 +24,11 @@ describe('changing a password', () => {
   it('decisions 4.02: replaces the old one, ends other sessions but not this one, and adds an audit row', async () => {
     const there = await server.signIn(email);
     const currentSession = await server.signIn(email);
-    expect((await change(currentSession.access_token, PASSWORD, NEXT)).statusCode).toBe(204);
+    expect((await change(currentSession.access_token, PASSWORD, NEXT_PASSWORD)).statusCode).toBe(204);
     expect((await server.me(there.access_token)).json().code).toBe('session_ended');
     expect((await server.me(currentSession.access_token)).statusCode).toBe(200);
     expect((await server.login(email, PASSWORD)).statusCode).toBe(401);
-    expect((await server.login(email, NEXT)).statusCode).toBe(200);
+    expect((await server.login(email, NEXT_PASSWORD)).statusCode).toBe(200);
     const rows = await server.db.query
       .selectFrom('audit_log')
       .selectAll()
@@ -40,7 +40,7 @@ describe('changing a password', () => {
   });
 
   it.each([
-    ['a wrong current one', 'wrong', NEXT, 'current_password', 'Current password is incorrect'],
+    ['a wrong current one', 'wrong', NEXT_PASSWORD, 'current_password', 'Current password is incorrect'],
     ['one of 11 characters', PASSWORD, 'eleven char', 'new_password', 'New password must have at least 12 characters'],
     ['one of 129 characters', PASSWORD, 'xy '.repeat(43), 'new_password', 'New password must have at most 128 characters'],
     ['a common one', PASSWORD, 'Password2026!', 'new_password', 'New password is too common: choose another'],
@@ -57,7 +57,7 @@ describe('changing a password', () => {
 
   it('decisions 4.05: counts wrong current passwords toward the lock-out', async () => {
     const { access_token } = await server.signIn(email);
-    for (let guess = 0; guess < 5; guess += 1) expect((await change(access_token, 'wrong', NEXT)).statusCode).toBe(422);
+    for (let guess = 0; guess < 5; guess += 1) expect((await change(access_token, 'wrong', NEXT_PASSWORD)).statusCode).toBe(422);
     const rows = await server.db.query
       .selectFrom('audit_log')
       .select(['actor_id', 'action', 'cause'])
@@ -71,7 +71,7 @@ describe('changing a password', () => {
       [userId, 'auth.locked_out'],
     ]);
     expect(rows[0]?.cause).toBe('a wrong current password');
-    expect((await change(access_token, PASSWORD, NEXT)).statusCode).toBe(429);
+    expect((await change(access_token, PASSWORD, NEXT_PASSWORD)).statusCode).toBe(429);
     expect((await server.login(email)).statusCode).toBe(429);
   });
 
@@ -107,11 +107,11 @@ describe('a temporary password', () => {
       expect(answer.statusCode).toBe(403);
       expect(answer.json().code).toBe('password_change_required');
     }
-    expect((await change(tokens.access_token, PASSWORD, NEXT)).statusCode).toBe(204);
+    expect((await change(tokens.access_token, PASSWORD, NEXT_PASSWORD)).statusCode).toBe(204);
     expect((await server.me(tokens.access_token)).json()).toMatchObject({ must_change_password: false });
     expect((await server.call('GET', `/api/v1/users/${userId}`, { token: tokens.access_token })).statusCode).toBe(200);
     server.clock.advance(100 * HOUR_MS);
-    expect((await server.login(email, NEXT)).statusCode).toBe(200);
+    expect((await server.login(email, NEXT_PASSWORD)).statusCode).toBe(200);
   });
 
   it('decisions 4.02: works for 72 hours, and then names the person to ask', async () => {
@@ -132,7 +132,7 @@ describe('a temporary password', () => {
     server.clock.advance(72 * HOUR_MS - 60_000);
     const { access_token } = await server.signIn(email);
     server.clock.advance(60_000);
-    const late = await change(access_token, PASSWORD, NEXT);
+    const late = await change(access_token, PASSWORD, NEXT_PASSWORD);
     expect(late.statusCode).toBe(403);
     expect(late.json().code).toBe('temporary_password_expired');
     expect((await server.me(access_token)).json()).toMatchObject({ must_change_password: true });
@@ -165,7 +165,7 @@ describe('common passwords', () => {
     expect(isCommonPassword(password)).toBe(true);
   });
 
-  it.each(['correct horse battery staple', NEXT, PASSWORD, 'k7#Vq!92mzLpXw', '鍵と錠と窓と扉と壁と床', 'wobbly-grass-tin-44'])(
+  it.each(['correct horse battery staple', NEXT_PASSWORD, PASSWORD, 'k7#Vq!92mzLpXw', '鍵と錠と窓と扉と壁と床', 'wobbly-grass-tin-44'])(
     'decisions 4.02: do not include %s',
     (password) => {
       expect(isCommonPassword(password)).toBe(false);

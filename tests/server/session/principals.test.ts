@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const watched = () => {
+const recordingRepository = () => {
   const { db } = server;
   return principalsRepository({
     ...db,
@@ -31,7 +31,7 @@ const watched = () => {
 describe('looking up the caller', () => {
   it('uses one statement for concurrent requests, each answered with its own role', async () => {
     statements.length = 0;
-    const { byAccessToken } = watched();
+    const { byAccessToken } = recordingRepository();
     const [admin, finance, stranger, repeated] = await Promise.all(
       [tokens.admin, tokens.finance, `at_${'x'.repeat(43)}`, tokens.admin].map((token) => byAccessToken(hashToken(token))),
     );
@@ -40,7 +40,7 @@ describe('looking up the caller', () => {
   });
 
   it('repeats for a later request', async () => {
-    const { byAccessToken } = watched();
+    const { byAccessToken } = recordingRepository();
     expect((await byAccessToken(hashToken(tokens.finance)))?.session_ended_at).toBeNull();
     await server.call('POST', '/api/v1/auth/logout', { token: tokens.finance });
     expect((await byAccessToken(hashToken(tokens.finance)))?.session_ended_at).toEqual(expect.any(String));

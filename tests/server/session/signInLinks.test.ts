@@ -6,7 +6,7 @@ import { createPasswords } from '../../../server/domain/session/passwords.ts';
 import { readEnvironment } from '../../../server/start/environment.ts';
 import { HOUR_MS, PASSWORD, type TestApp, testApp } from '../support/testApp.ts';
 
-const NEXT = 'four clouds over a lake';
+const NEXT_PASSWORD = 'four clouds over a lake';
 const mail = { SMTP_URL: 'smtp://127.0.0.1:25', MAIL_FROM: 'Quotaboard <no-reply@example.test>', PUBLIC_URL: 'https://sales.example.test' };
 /** Without a mail server, an administrator hands over the link. */
 let server: TestApp;
@@ -35,7 +35,8 @@ const invite = (id = userId, token = boss) => server.call('POST', `/api/v1/users
 const tokenOf = (path: string): string => path.replace('/login/link#', '');
 const invited = async (): Promise<string> => tokenOf((await invite()).json().path);
 const read = (token: string) => server.call('POST', '/api/v1/auth/links/read', { body: { token } });
-const take = (token: string, new_password = NEXT) => server.call('POST', '/api/v1/auth/links/use', { body: { token, new_password } });
+const take = (token: string, new_password = NEXT_PASSWORD) =>
+  server.call('POST', '/api/v1/auth/links/use', { body: { token, new_password } });
 const auditOf = async (action: string, id: number) =>
   server.db.query.selectFrom('audit_log').selectAll().where('action', '=', action).where('entity_id', '=', String(id)).execute();
 
@@ -51,7 +52,7 @@ describe('an invitation without a mail server', () => {
     const token = tokenOf(answer.json().path);
     expect((await read(token)).json()).toEqual({ email });
     expect((await take(token)).statusCode).toBe(204);
-    expect((await server.login(email, NEXT)).json().user.must_change_password).toBe(false);
+    expect((await server.login(email, NEXT_PASSWORD)).json().user.must_change_password).toBe(false);
     expect((await server.me(there.access_token)).statusCode).toBe(401);
     expect((await server.login(email, PASSWORD)).statusCode).toBe(401);
     for (const repeated of [await read(token), await take(token, 'another long sentence')])
@@ -138,9 +139,9 @@ describe('an invitation without a mail server', () => {
   });
 
   it.each([
-    ['nonsense', 'sl_nonsense', NEXT, 410, 'link_unknown'],
-    ['another kind of token', `rt_${'a'.repeat(43)}`, NEXT, 410, 'link_unknown'],
-    ['a token that was never issued', `sl_${'a'.repeat(43)}`, NEXT, 410, 'link_unknown'],
+    ['nonsense', 'sl_nonsense', NEXT_PASSWORD, 410, 'link_unknown'],
+    ['another kind of token', `rt_${'a'.repeat(43)}`, NEXT_PASSWORD, 410, 'link_unknown'],
+    ['a token that was never issued', `sl_${'a'.repeat(43)}`, NEXT_PASSWORD, 410, 'link_unknown'],
   ])('refuses a link of %s', async (_what, token, password, status, code) => {
     const answer = await take(token, password);
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
@@ -186,9 +187,9 @@ describe('with a mail server', () => {
     const [sent] = await mails();
     expect(sent).toMatchObject({ recipient: 'new@example.test', subject: expect.stringMatching(/^Ada Boss invited you to /) });
     const token = tokenOf(sent?.link ?? '');
-    const taken = await withMail.call('POST', '/api/v1/auth/links/use', { body: { token, new_password: NEXT } });
+    const taken = await withMail.call('POST', '/api/v1/auth/links/use', { body: { token, new_password: NEXT_PASSWORD } });
     expect(taken.statusCode).toBe(204);
-    expect((await withMail.login('new@example.test', NEXT)).statusCode).toBe(200);
+    expect((await withMail.login('new@example.test', NEXT_PASSWORD)).statusCode).toBe(200);
   });
 
   it('emails a reset link valid for an hour; strangers, the inactive and a fourth request get the same answer and no email', async () => {
@@ -202,7 +203,7 @@ describe('with a mail server', () => {
     const sent = await mails();
     expect(sent.map(({ recipient }) => recipient)).toEqual(['lost@example.test', 'lost@example.test', 'lost@example.test']);
     const [first = '', second = ''] = sent.map(({ link }) => tokenOf(link ?? ''));
-    const use = (token: string) => withMail.call('POST', '/api/v1/auth/links/use', { body: { token, new_password: NEXT } });
+    const use = (token: string) => withMail.call('POST', '/api/v1/auth/links/use', { body: { token, new_password: NEXT_PASSWORD } });
     expect((await use(first)).statusCode).toBe(204);
     // Using one link ends the others.
     expect((await use(second)).json().code).toBe('link_withdrawn');

@@ -5,8 +5,8 @@ import { createPasswords } from '../../../server/domain/session/passwords.ts';
 import { PASSWORD, type TestApp, testApp } from '../support/testApp.ts';
 
 const real = createPasswords();
-const NEXT = 'four clouds over a lake';
-const GIVEN = 'six lamps in fog';
+const NEXT_PASSWORD = 'four clouds over a lake';
+const TEMPORARY_PASSWORD = 'six lamps in fog';
 /** Runs once, after a password check or before the new hash is stored: during the slow part. */
 let hooks: { verified?: () => Promise<unknown>; hashed?: () => Promise<unknown> } = {};
 const once = async (name: 'verified' | 'hashed'): Promise<void> => {
@@ -46,10 +46,10 @@ beforeEach(async () => {
   id = await server.add({ email, role: 'salesperson' });
 });
 
-const change = (token: string, new_password = NEXT) =>
+const change = (token: string, new_password = NEXT_PASSWORD) =>
   server.call('POST', '/api/v1/auth/change-password', { token, body: { current_password: PASSWORD, new_password } });
 const reset = async () => {
-  const body = { password: GIVEN };
+  const body = { password: TEMPORARY_PASSWORD };
   expect((await server.call('POST', `/api/v1/users/${id}/temporary-password`, { token: admin, body })).statusCode).toBe(200);
 };
 const deactivate = () => server.call('PUT', `/api/v1/users/${id}`, { token: admin, body: { active: false } });
@@ -63,17 +63,17 @@ describe('a password change in progress', () => {
     const answer = await change(access_token);
     expect(answer.statusCode).toBe(401);
     expect(answer.json().code).toBe('session_ended');
-    expect((await server.login(email, NEXT)).statusCode).toBe(401);
-    expect((await server.login(email, GIVEN)).json().user.must_change_password).toBe(true);
+    expect((await server.login(email, NEXT_PASSWORD)).statusCode).toBe(401);
+    expect((await server.login(email, TEMPORARY_PASSWORD)).json().user.must_change_password).toBe(true);
   });
 
   it('decisions 4.02: is refused as the second of two, because its current password is no longer right', async () => {
     const { access_token } = await server.signIn(email);
-    hooks.hashed = () => change(access_token, GIVEN);
+    hooks.hashed = () => change(access_token, TEMPORARY_PASSWORD);
     const answer = await change(access_token);
     expect(answer.statusCode).toBe(422);
     expect(answer.json().errors).toEqual({ current_password: 'Current password is incorrect' });
-    expect((await server.login(email, GIVEN)).statusCode).toBe(200);
+    expect((await server.login(email, TEMPORARY_PASSWORD)).statusCode).toBe(200);
   });
 
   it('decisions 4.02: changes nothing once its session has ended', async () => {

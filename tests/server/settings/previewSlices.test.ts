@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** The same database, recording the number of rows of each statement. */
-const watched = (db: Database, seen: number[]): Database => ({
+const recordingRowCounts = (db: Database, seen: number[]): Database => ({
   ...db,
   query: db.query.withPlugin({
     transformQuery: ({ node }) => node,
@@ -48,7 +48,7 @@ const watched = (db: Database, seen: number[]): Database => ({
 describe('preview of a commissionsConfig', () => {
   it('decisions 7.08: reads in statements of a few hundred rows, and misses none', async () => {
     const seen: number[] = [];
-    const store = openStore(watched(server.db, seen));
+    const store = openStore(recordingRowCounts(server.db, seen));
     const result = await previewConfig({ store, clock: server.clock }, OTHER_RATES);
     expect(result).toMatchObject({ as_of: '2026-11-21T12:00:00.000Z', changed_records: INVOICES, people: PEOPLE, delta_total: 7515 });
     expect(seen.filter((rows) => rows > 501)).toEqual([600]);

@@ -21,7 +21,8 @@ afterAll(() => server.close());
 const add = (name: string) => server.call('POST', path, { token, body: { name } });
 const remove = (name: string) => server.call('DELETE', `${path}?name=${encodeURIComponent(name)}`, { token });
 const listed = async (): Promise<string[]> => (await server.call('GET', '/api/v1/public/settings')).json().territories;
-const give = (territory: string, more: object = {}) => server.call('PUT', `/api/v1/users/${sam}`, { token, body: { territory, ...more } });
+const assignTerritory = (territory: string, more: object = {}) =>
+  server.call('PUT', `/api/v1/users/${sam}`, { token, body: { territory, ...more } });
 const save = (territory: unknown) =>
   server.call('PUT', '/api/v1/settings/general', {
     token,
@@ -79,10 +80,10 @@ describe('territories (decisions 4.10)', () => {
   });
 
   it('can be assigned once added, and an unknown one is refused', async () => {
-    const unknown = await give('Nowhere');
+    const unknown = await assignTerritory('Nowhere');
     expect(unknown.statusCode).toBe(422);
     expect(unknown.json().errors).toEqual({ territory: messages.userFormText.territoryUnknown });
-    expect((await give('Nordics')).json().territory).toBe('Nordics');
+    expect((await assignTerritory('Nordics')).json().territory).toBe('Nordics');
     const csv = 'first_name,last_name,email,role,territory\nNia,Noor,nia@example.test,salesperson,asia pacific';
     const preview = await server.call('POST', '/api/v1/users/import/preview', { token, body: { csv } });
     expect(preview.json().lines[0]).toMatchObject({ territory: 'Asia Pacific', what: 'create' });
@@ -104,9 +105,9 @@ describe('territories (decisions 4.10)', () => {
     expect(used.statusCode).toBe(409);
     expect(used.json().message).toContain('Sam Poe');
     expect((await remove('Asia Pacific')).json().code).toBe('territory_in_plans');
-    expect((await give('Benelux', { effective_from: '2027-03-01' })).statusCode).toBe(200);
+    expect((await assignTerritory('Benelux', { effective_from: '2027-03-01' })).statusCode).toBe(200);
     expect((await remove('Benelux')).json().code).toBe('territory_in_use');
-    expect((await give('', {})).statusCode).toBe(200);
+    expect((await assignTerritory('', {})).statusCode).toBe(200);
     expect((await remove('Nordics')).statusCode).toBe(204);
     expect((await remove('Nordics')).statusCode).toBe(404);
     expect((await remove('West')).statusCode).toBe(404);
@@ -115,12 +116,12 @@ describe('territories (decisions 4.10)', () => {
 
   it('can be restored by a correction of past days for the same person only', async () => {
     for (const name of ['Old North', 'New North']) expect((await add(name)).statusCode).toBe(201);
-    expect((await give('Old North', { effective_from: '2026-01-01' })).statusCode).toBe(200);
-    expect((await give('West', { effective_from: '2026-02-01' })).statusCode).toBe(200);
+    expect((await assignTerritory('Old North', { effective_from: '2026-01-01' })).statusCode).toBe(200);
+    expect((await assignTerritory('West', { effective_from: '2026-02-01' })).statusCode).toBe(200);
     for (const name of ['Old North', 'New North']) expect((await remove(name)).statusCode).toBe(204);
-    const corrected = await give('Old North', { effective_from: '2026-01-15' });
+    const corrected = await assignTerritory('Old North', { effective_from: '2026-01-15' });
     expect(corrected.statusCode, corrected.body).toBe(200);
-    expect((await give('New North', { effective_from: '2026-01-15' })).json().errors).toEqual({
+    expect((await assignTerritory('New North', { effective_from: '2026-01-15' })).json().errors).toEqual({
       territory: messages.userFormText.territoryUnknown,
     });
     const other = await server.add({ email: 'oda@example.test', role: 'salesperson', first_name: 'Oda', last_name: 'Orr' });

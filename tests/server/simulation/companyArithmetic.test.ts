@@ -11,7 +11,7 @@ import { freshDatabase, type TestDatabase } from '../support/testDatabase.ts';
 const plan: Plan = { quota: { amount: 600 }, team_override: { rate: 0.02 } };
 const TODAY = '2025-07-20';
 /** 600 of 1,000 below the quota. */
-const sound: PricedRecord = {
+const validRecord: PricedRecord = {
   id: 1,
   credit: 'sale',
   day: '2025-07-10',
@@ -36,7 +36,7 @@ const sound: PricedRecord = {
   payments: [],
 };
 const faultsOf = (more: Partial<PricedRecord>, changed: Partial<Plan> = {}): string[] =>
-  priceFaults([{ ...plan, ...changed }], { ...sound, ...more }, TODAY);
+  priceFaults([{ ...plan, ...changed }], { ...validRecord, ...more }, TODAY);
 
 describe('independent check of the pay rules', () => {
   it('accepts a record that follows from its facts', () => {
@@ -45,7 +45,7 @@ describe('independent check of the pay rules', () => {
   });
   it('finds parts that do not add up, and a wrong rate', () => {
     expect(faultsOf({ amount: 59_99, earned: 59_99 })).toEqual(['its parts do not add up to its amount', '5999 is not 6000 rounded']);
-    const [first, second] = sound.parts as [PricedRecord['parts'][number], PricedRecord['parts'][number]];
+    const [first, second] = validRecord.parts as [PricedRecord['parts'][number], PricedRecord['parts'][number]];
     expect(faultsOf({ parts: [{ ...first, rate: 0.06, amount: 36_00 }, second], amount: 66_00, earned: 66_00 })).toEqual([
       'tiers.0 pays 0.06 instead of 0.05',
     ]);
@@ -62,8 +62,8 @@ describe('independent check of the pay rules', () => {
     ];
     // 600 on 45 of 92 days, 400 on 47.
     const quota = 497_83;
-    expect(priceFaults(plans, sound, TODAY)).toEqual(['a quota of 60000 instead of 49783']);
-    const weighted = { ...sound, quota, base: quota, over: 1000_00 - quota };
+    expect(priceFaults(plans, validRecord, TODAY)).toEqual(['a quota of 60000 instead of 49783']);
+    const weighted = { ...validRecord, quota, base: quota, over: 1000_00 - quota };
     expect(priceFaults(plans, weighted, TODAY)).toEqual([]);
   });
   it('finds a release without its payment, and one a day too early', () => {

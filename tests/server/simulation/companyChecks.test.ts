@@ -18,12 +18,12 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 /** Writes what the database's own triggers would refuse. */
-const force = (statement: RawBuilder<unknown>): Promise<void> =>
+const writeWithoutTriggers = (statement: RawBuilder<unknown>): Promise<void> =>
   db.query.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);
     await statement.execute(trx);
   });
-const whole = {
+const amounts = {
   id: 1,
   amount_cents: 500,
   adjustments_cents: 100,
@@ -33,7 +33,7 @@ const whole = {
   payouts: 200,
   adjusted: 100,
 };
-const sound = { ...whole, status: 'partially_paid' };
+const validRecord = { ...amounts, status: 'partially_paid' };
 const adjustment = (cents: number, state: 'approved' | 'pending', day: string) => ({
   user_id: sam,
   commission_id: null,
@@ -50,15 +50,23 @@ const adjustment = (cents: number, state: 'approved' | 'pending', day: string) =
 
 describe('invariants of a simulated company detect hand-made faults', () => {
   it('a record whose amounts do not add up', () => {
-    expect(checks.recordFault(sound)).toBeNull();
-    expect(checks.recordFault({ ...sound, payouts: 100 })).toBe('paid differs from its payouts');
-    expect(checks.recordFault({ ...sound, adjusted: 0 })).toBe('adjustments differ from its approved adjustments');
-    expect(checks.recordFault({ ...sound, released_cents: 700, due_cents: 500 })).toBe('released exceeds earned');
-    expect(checks.recordFault({ ...sound, due_cents: 401 })).toBe('due is not released minus paid');
-    expect(checks.recordFault({ ...sound, status: 'due' })).toBe('the status does not follow from the amounts');
-    expect(checks.recordFault({ ...sound, paid_cents: 700, payouts: 700, due_cents: 0, status: 'over_paid' })).toBeNull();
+    expect(checks.recordFault(validRecord)).toBeNull();
+    expect(checks.recordFault({ ...validRecord, payouts: 100 })).toBe('paid differs from its payouts');
+    expect(checks.recordFault({ ...validRecord, adjusted: 0 })).toBe('adjustments differ from its approved adjustments');
+    expect(checks.recordFault({ ...validRecord, released_cents: 700, due_cents: 500 })).toBe('released exceeds earned');
+    expect(checks.recordFault({ ...validRecord, due_cents: 401 })).toBe('due is not released minus paid');
+    expect(checks.recordFault({ ...validRecord, status: 'due' })).toBe('the status does not follow from the amounts');
+    expect(checks.recordFault({ ...validRecord, paid_cents: 700, payouts: 700, due_cents: 0, status: 'over_paid' })).toBeNull();
     expect(
-      checks.recordFault({ ...sound, amount_cents: -700, released_cents: -600, paid_cents: 0, payouts: 0, due_cents: -600, status: 'due' }),
+      checks.recordFault({
+        ...validRecord,
+        amount_cents: -700,
+        released_cents: -600,
+        paid_cents: 0,
+        payouts: 0,
+        due_cents: -600,
+        status: 'due',
+      }),
     ).toBeNull();
   });
   it('a receipt that allocates more than its amount, and an invoice paid twice', async () => {
@@ -73,7 +81,7 @@ describe('invariants of a simulated company detect hand-made faults', () => {
     const row = { ...money, receipt_id, invoice_id, reference: null, reversal_of_id: null, notes: null };
     await db.query.insertInto('customer_payments').values(row).execute();
     expect(await checks.allocationsWithinReceipts(db)).toEqual([]);
-    await force(sql`insert into customer_payments (receipt_id, invoice_id, amount_cents, payment_date, method, state)
+    await writeWithoutTriggers(sql`insert into customer_payments (receipt_id, invoice_id, amount_cents, payment_date, method, state)
       values (${receipt_id}, ${invoice_id}, 5000, '2025-07-03', 'ACH', 'completed')`);
     expect(await checks.allocationsWithinReceipts(db)).toEqual([
       JSON.stringify({ receipt: receipt_id, amount_cents: 10000, allocated: 15000 }),
@@ -112,7 +120,7 @@ describe('invariants of a simulated company detect hand-made faults', () => {
     expect(await checks.auditChainIsIntact(db)).toEqual([]);
     await audit.write({ actorId: null, action: 'user.added', entity: 'user', entityId: '2' }, { ...origin, requestId: 'two' }, at);
     expect(await auditDigest(db)).not.toBe(digest);
-    await force(sql`update audit_log set action = 'user.changed' where entity_id = '1'`);
+    await writeWithoutTriggers(sql`update audit_log set action = 'user.changed' where entity_id = '1'`);
     expect(await checks.auditChainIsIntact(db)).toHaveLength(1);
   });
   it('no other audit log in another salt', async () => {
@@ -120,7 +128,7 @@ describe('invariants of a simulated company detect hand-made faults', () => {
     const origin = { network: 'console', requestId: 'three' };
     await auditRepository(db.query).write({ ...close, after: { state: 'closed', hash: 'ab' } }, origin, new Date('2025-08-04T10:00:00Z'));
     const digest = await auditDigest(db);
-    const change = (after: string) => force(sql`update audit_log set after = ${after}::jsonb where action = 'period.close'`);
+    const change = (after: string) => writeWithoutTriggers(sql`update audit_log set after = ${after}::jsonb where action = 'period.close'`);
     await change('{"state":"closed","hash":"cd"}');
     expect(await auditDigest(db)).toBe(digest);
     await change('{"state":"open","hash":"cd"}');

@@ -84,7 +84,7 @@ const ask = (name: string, body: object): Promise<Answer> =>
   server.call('POST', '/api/v1/commission-statements', { token: tokens[name], body: { ...Q4, ...body } });
 const get = (name: string, path: string): Promise<Answer> =>
   server.call('GET', `/api/v1/commission-statements${path}`, { token: tokens[name] });
-const written = async (name: string, format: string, more: object = {}): Promise<{ id: string; file: Answer }> => {
+const createFile = async (name: string, format: string, more: object = {}): Promise<{ id: string; file: Answer }> => {
   const answer = await ask(name, { user_id: String(sam), format, ...more });
   expect([answer.statusCode, answer.json().status], answer.body).toEqual([202, 'queued']);
   const { id } = answer.json();
@@ -96,7 +96,7 @@ const written = async (name: string, format: string, more: object = {}): Promise
 
 describe('statement file', () => {
   it('decisions 2.13: shows opening + earned + adjustments − payouts = closing, each record with its formula', async () => {
-    const { file } = await written('sam', 'CSV');
+    const { file } = await createFile('sam', 'CSV');
     const lines = file.body.split('\r\n');
     expect(lines.filter((line) => line.startsWith('Opening'))).toEqual(['Opening balance,2026-10-01,,,,2000.00,']);
     expect(lines.filter((line) => line.startsWith('Commission,'))).toEqual([
@@ -112,7 +112,7 @@ describe('statement file', () => {
   });
 
   it('has a name safe for headers and disks, and its hash', async () => {
-    const { id, file } = await written('sam', 'XLSX');
+    const { id, file } = await createFile('sam', 'XLSX');
     expect(file.headers['content-disposition']).toBe(
       'attachment; filename="commission-statement-sam-seller-2026-10-01-to-2026-10-31.xlsx"',
     );
@@ -132,7 +132,7 @@ describe('statement file', () => {
         rmSync(directory, { recursive: true });
       }
     };
-    const open = await written('fay', 'PDF');
+    const open = await createFile('fay', 'PDF');
     expect(open.file.headers['content-type']).toBe('application/pdf');
     expect(open.file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
     const shown = hasPdfToText() ? text(open.file.rawPayload) : null;
@@ -147,25 +147,25 @@ describe('statement file', () => {
       .values({ ...Q4, state: 'closed' })
       .execute();
     // The opening balance comes from the previous months.
-    const half = await written('fay', 'PDF');
+    const half = await createFile('fay', 'PDF');
     if (shown)
       expect(text(half.file.rawPayload)).toContain('DRAFT: September 2026 is not closed yet, so the opening balance can still change.');
     await server.db.query.insertInto('pay_periods').values({ start_date: '2026-09-01', end_date: '2026-09-30', state: 'closed' }).execute();
-    const closed = await written('fay', 'PDF');
+    const closed = await createFile('fay', 'PDF');
     if (shown) expect(text(closed.file.rawPayload)).not.toContain('DRAFT');
     expect(closed.file.rawPayload.length).toBeLessThan(open.file.rawPayload.length);
   });
 });
 
 describe('statement of closed months', () => {
-  const hashOf = async (): Promise<string | undefined> => (await written('fay', 'CSV')).file.body.match(/SHA-256,([0-9a-f]{64})/)?.[1];
+  const hashOf = async (): Promise<string | undefined> => (await createFile('fay', 'CSV')).file.body.match(/SHA-256,([0-9a-f]{64})/)?.[1];
 
   it('decisions 2.13: keeps its content and hash when people are paid or renamed later', async () => {
     const hash = await hashOf();
     await server.db.query.updateTable('commission_records').set({ status: 'paid' }).where('user_id', '=', sam).execute();
     await server.db.query.updateTable('users').set({ territory: 'West' }).where('id', '=', sam).execute();
     expect(await hashOf()).toBe(hash);
-    const { file } = await written('fay', 'CSV');
+    const { file } = await createFile('fay', 'CSV');
     expect(file.body).toContain('Status on Nov 21, 2026');
     expect(file.body).not.toContain('DRAFT');
   });
@@ -174,7 +174,9 @@ describe('statement of closed months', () => {
     const set = (state: 'reopened' | 'closed') =>
       server.db.query.updateTable('pay_periods').set({ state }).where('start_date', '=', '2026-09-01').execute();
     await set('reopened');
-    expect((await written('fay', 'CSV')).file.body).toContain('September 2026 is not closed yet, so the opening balance can still change.');
+    expect((await createFile('fay', 'CSV')).file.body).toContain(
+      'September 2026 is not closed yet, so the opening balance can still change.',
+    );
     await set('closed');
   });
 });
@@ -200,7 +202,7 @@ describe('a long statement', () => {
 
 describe('an old file', () => {
   it('is deleted after 90 days, and its statement says so', async () => {
-    const { id } = await written('sam', 'CSV');
+    const { id } = await createFile('sam', 'CSV');
     const addAgedRecord = (days: number) =>
       server.db.query
         .updateTable('jobs')
@@ -261,7 +263,7 @@ describe('a person with many requests', () => {
   });
 
   it('decisions 4.05: has each download in the audit log', async () => {
-    const { id, file } = await written('sam', 'CSV');
+    const { id, file } = await createFile('sam', 'CSV');
     const row = await server.db.query
       .selectFrom('audit_log')
       .selectAll()
@@ -288,7 +290,7 @@ describe('a statement across a plan change', () => {
     });
     await server.db.query.insertInto('config_versions').values({ config }).execute();
     await sql`update commission_records set commissionable_cents = net_cents where user_id = ${sam}`.execute(server.db.query);
-    const { file } = await written('sam', 'CSV', { start_date: '2026-07-01', end_date: '2026-10-31' });
+    const { file } = await createFile('sam', 'CSV', { start_date: '2026-07-01', end_date: '2026-10-31' });
     expect(file.body.split('\r\n').filter((line) => line.startsWith('Quota,'))).toEqual([
       'Quota,2026-07-01,Q3 2026,"60.0%, 5.0%; 7.5% after 40,000.00 more",60000.00,100000.00',
       'Quota,2026-10-01,Q4 2026,"200.0%, 9.0%; Highest rate reached",60000.00,30000.00',

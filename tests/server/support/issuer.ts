@@ -29,7 +29,7 @@ const newKey = (): JsonWebKey => {
 };
 
 /** Lets a test replace the body of the token endpoint's answers. */
-const tampering = (listener: RequestListener, tamper: () => ((answer: TokenAnswer) => TokenAnswer) | null): RequestListener => {
+const withTampering = (listener: RequestListener, tamper: () => ((answer: TokenAnswer) => TokenAnswer) | null): RequestListener => {
   const wrapEnd = (response: ServerResponse): void => {
     const end = response.end.bind(response) as (chunk?: unknown) => ServerResponse;
     response.end = ((chunk?: unknown) => {
@@ -55,7 +55,7 @@ export const startIssuer = async ({ accounts, appUrl, port = 0, claimsInIdToken 
   const server: Server = createServer((request, response) => {
     if (clockOffMs !== 0) response.setHeader('date', new Date(Date.now() + clockOffMs).toUTCString());
     requests.push(`${request.method} ${request.url?.split('?')[0]}`);
-    tampering(listener, () => tamper)(request, response);
+    withTampering(listener, () => tamper)(request, response);
   });
   const listen = (at: number): Promise<number> =>
     new Promise((resolve) => server.listen(at, '127.0.0.1', () => resolve((server.address() as { port: number }).port)));

@@ -40,7 +40,7 @@ const questions: Record<string, readonly string[]> = {};
 type Known = Readonly<{ url: string; permission: Permission; sufficient: readonly TokenScope[] }>;
 const known: Known[] = [];
 const secrets = new Map<string, string>();
-const askers = ['ada', 'sam'] as const;
+const requesters = ['ada', 'sam'] as const;
 
 const rows = async (table: 'adjustments' | 'payouts' | 'receipts' | 'customers' | 'commission_records') =>
   (await query.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => String(id));
@@ -202,8 +202,8 @@ const fill = async (): Promise<void> => {
   });
 };
 
-const shortOf = (url: string): string => url.replace('/api/v1', '');
-const urlsOf = ({ url }: Known): readonly string[] => questions[shortOf(url)] ?? [shortOf(url)];
+const withoutPrefix = (url: string): string => url.replace('/api/v1', '');
+const urlsOf = ({ url }: Known): readonly string[] => questions[withoutPrefix(url)] ?? [withoutPrefix(url)];
 
 beforeAll(async () => {
   await fill();
@@ -217,7 +217,7 @@ beforeAll(async () => {
   });
   await app.ready();
   await app.close();
-  for (const asker of askers)
+  for (const asker of requesters)
     for (const scope of tokenScopeNames) {
       const body = { name: scope, scopes: [scope], expires_in_days: 30, current_password: PASSWORD };
       const answer = await server.call('POST', '/api/v1/tokens', { token: tokens[asker], body });
@@ -256,7 +256,7 @@ describe('an answer to a token with one scope (decisions 4.11)', () => {
   it('is tested for every call open to tokens, and a session sees every subject', async () => {
     const seen = new Set<string>();
     const unanswered: string[] = [];
-    const parts = new Set(known.map(({ url }) => shortOf(url)));
+    const parts = new Set(known.map(({ url }) => withoutPrefix(url)));
     expect(Object.keys(questions).filter((path) => !parts.has(path))).toEqual([]);
     for (const route of known) {
       const answers: Awaited<ReturnType<typeof ask>>[] = [];
@@ -268,7 +268,7 @@ describe('an answer to a token with one scope (decisions 4.11)', () => {
     expect([...seen].sort()).toEqual(Object.keys(subjects).sort());
   });
 
-  it.each(askers.flatMap((asker) => tokenScopeNames.map((scope) => [asker, scope] as const)))(
+  it.each(requesters.flatMap((asker) => tokenScopeNames.map((scope) => [asker, scope] as const)))(
     '%s, %s: contains no other subject',
     async (asker, scope) => {
       if (!secrets.has(`${asker} ${scope}`)) return;

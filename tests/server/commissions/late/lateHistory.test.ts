@@ -6,7 +6,7 @@ import { type ComputeMode, differenceOf, type Played, playLateHistory } from '..
 
 /** `npm run soak -- late` runs for this many minutes, starting with this seed; `npm test` runs a fixed number. */
 const MINUTES = Number(process.env.LATE_MINUTES ?? 0);
-const FIRST = Number(process.env.LATE_SEED ?? 1);
+const FIRST_SEED = Number(process.env.LATE_SEED ?? 1);
 const HISTORIES = historiesOf(2, 1);
 const modes: readonly ComputeMode[] = ['at once', 'in parts', ...(testDatabaseKind() === 'embedded' ? [] : ['by two' as const])];
 
@@ -36,7 +36,7 @@ it(
     const print = MINUTES > 0 ? console.log : () => {};
     const wrong: string[] = [];
     let [count, failed] = [0, 0];
-    for (let seed = FIRST; MINUTES > 0 ? performance.now() < end : count < HISTORIES; seed += 1) {
+    for (let seed = FIRST_SEED; MINUTES > 0 ? performance.now() < end : count < HISTORIES; seed += 1) {
       const result = await findErrors(seed);
       count += 1;
       if (result.length > 0) failed += 1;
@@ -44,7 +44,7 @@ it(
       if (count % 20 === 0) print(`late: ${count} histories`);
       wrong.push(...result);
     }
-    print(`late: ${count} histories from seed ${FIRST}, ${failed} wrong`);
+    print(`late: ${count} histories from seed ${FIRST_SEED}, ${failed} wrong`);
     expect(wrong).toEqual([]);
   },
   HISTORIES_MS + MINUTES * 60_000,

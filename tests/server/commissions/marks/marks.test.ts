@@ -21,7 +21,7 @@ const importing = (...invoices: Parameters<typeof bookWithMarks>[2]) =>
 const compute = (options: Parameters<typeof computeMarks>[2] = {}) => computeMarks(world.facts.store, world.server.clock, options);
 const recordCount = async (): Promise<number> =>
   (await world.server.db.query.selectFrom('commission_records').select('id').execute()).length;
-const isRight = async (): Promise<void> => {
+const expectRecomputed = async (): Promise<void> => {
   expect(await remainingDifferences(world.facts.store, world.server.clock())).toEqual([]);
   expect(await wrongSums(world.server.db)).toEqual([]);
 };
@@ -44,7 +44,7 @@ describe('decisions 7.08: incoming facts are written at once and computed soon a
     expect(await compute()).toEqual({ pairs: 2, written: 3 });
     expect(await marksLeft(world.server.db)).toEqual([]);
     expect(await world.amounts()).toEqual({ [`${ids[0]} sam`]: 3_000_00, [`${ids[1]} sam`]: 3_500_00, [`${ids[2]} kim`]: 500_00 });
-    await isRight();
+    await expectRecomputed();
     const rows = await world.server.db.query.selectFrom('audit_log').selectAll().where('action', '=', 'commissions.recomputed').execute();
     expect(rows.map(({ after, cause: why }) => [after, why])).toMatchObject([
       [{ user_id: kim, records: 1, amount_cents: 500_00, from: '2026-01-01', to: '2026-03-31' }, 'An import'],
@@ -101,7 +101,7 @@ describe('decisions 7.08: incoming facts are written at once and computed soon a
     const worker = instanceWorker(world.server.db, (error) => expect.fail(String(error)), world.server.clock);
     await worker.drain();
     expect(await marksLeft(world.server.db)).toEqual([]);
-    await isRight();
+    await expectRecomputed();
   });
 
   it('queues a booking behind the marks of its period with priority, and computes others at once', async () => {
@@ -124,7 +124,7 @@ describe('decisions 7.08: incoming facts are written at once and computed soon a
     expect(order).toEqual([2]);
     expect((await world.amounts())[`${waits} sam`]).toBe(3_500_00);
     await compute();
-    await isRight();
+    await expectRecomputed();
   });
 
   it('marks a change of more records than the limit, and its figures follow', async () => {
@@ -136,7 +136,7 @@ describe('decisions 7.08: incoming facts are written at once and computed soon a
     expect(await marksLeft(world.server.db)).toEqual([{ user_id: world.ids.sam, day: '2026-07-01', rank: 0 }]);
     await compute();
     expect(await world.facts.recordsOf(first)).toHaveLength(1);
-    await isRight();
+    await expectRecomputed();
   });
 
   it('writes more records than one transaction takes in correct parts', async () => {
@@ -154,7 +154,7 @@ describe('decisions 7.08: incoming facts are written at once and computed soon a
     expect(await marksLeft(world.server.db)).toHaveLength(1);
     await compute();
     expect(await recordCount()).toBe(600);
-    await isRight();
+    await expectRecomputed();
   });
 
   it('loses and duplicates nothing when killed at any point', async () => {
@@ -185,7 +185,7 @@ describe('decisions 7.08: incoming facts are written at once and computed soon a
     }
     expect(calls).toBeGreaterThan(8);
     expect(await recordCount()).toBe(8);
-    await isRight();
+    await expectRecomputed();
   });
 
   it('keeps a failing person marked without stopping others', async () => {
@@ -207,7 +207,7 @@ describe('decisions 7.08: incoming facts are written at once and computed soon a
     await expect(computeMarks(failing, world.server.clock)).rejects.toThrow('1 people');
     expect((await marksLeft(world.server.db)).map(({ user_id }) => user_id)).toEqual([sam]);
     await compute();
-    await isRight();
+    await expectRecomputed();
   });
 
   it('handles a memo before its original once both are computed, in either order', async () => {
@@ -215,11 +215,11 @@ describe('decisions 7.08: incoming facts are written at once and computed soon a
     const [original] = await importing({ salesperson_id: sam, booking_date: '2026-08-05', net_cents: 120_000_00 });
     await importing({ salesperson_id: sam, booking_date: '2026-02-05', net_cents: -120_000_00, credit_of_id: original ?? 0 });
     await compute();
-    await isRight();
+    await expectRecomputed();
     // The original's tier changes: its memo is in another quarter and is updated through a mark.
     await importing({ salesperson_id: sam, booking_date: '2026-07-05', net_cents: 60_000_00 });
     await compute();
-    await isRight();
+    await expectRecomputed();
     expect(await marksLeft(world.server.db)).toEqual([]);
   });
 
@@ -246,7 +246,7 @@ describe('decisions 7.08: incoming facts are written at once and computed soon a
     const [id] = await importing({ salesperson_id: world.ids.sam, booking_date: '2026-10-05', net_cents: 10_000_00 });
     await compute();
     expect(await world.amounts()).toEqual({ [`${id} mia`]: 100_00, [`${id} sam`]: 500_00 });
-    await isRight();
+    await expectRecomputed();
   });
 });
 
@@ -280,7 +280,7 @@ describe.skipIf(testDatabaseKind() === 'embedded')('a writer and the job at once
     expect(await marksLeft(world.server.db)).toHaveLength(1);
     await compute();
     expect(await recordCount()).toBe(2);
-    await isRight();
+    await expectRecomputed();
   });
 
   it('computes everything once with two concurrent jobs', async () => {
@@ -289,7 +289,7 @@ describe.skipIf(testDatabaseKind() === 'embedded')('a writer and the job at once
       await importing(...months.map((month) => ({ salesperson_id, booking_date: `2026-${month}-03`, net_cents: 30_000_00 })));
     await Promise.all([compute(), compute()]);
     expect(await recordCount()).toBe(16);
-    await isRight();
+    await expectRecomputed();
   });
 });
 
@@ -307,6 +307,6 @@ describe('day marks', () => {
       await markAffected(tx, [{ user_id: sam, day: '2026-01-01' }], { rank: 1, runId, at: world.server.clock() });
     });
     await compute();
-    await isRight();
+    await expectRecomputed();
   });
 });

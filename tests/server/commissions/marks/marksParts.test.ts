@@ -44,7 +44,7 @@ const computeParts = async (afterFirst: () => Promise<unknown> = async () => {})
   await computeMarks(watching, world.server.clock, { took: (_, written) => void parts.push(written) });
   return parts;
 };
-const isRight = async (): Promise<void> => {
+const expectRecomputed = async (): Promise<void> => {
   expect(await remainingDifferences(world.facts.store, world.server.clock())).toEqual([]);
   expect(await wrongSums(world.server.db)).toEqual([]);
   expect(await marksLeft(world.server.db)).toEqual([]);
@@ -54,7 +54,7 @@ describe('decisions 7.08: a quota period with more records than one transaction 
   it('is written in parts of 480, or 240 on the embedded database', async () => {
     await importing(...createQuarterSales(), ...createQuarterSales('kim'));
     expect(await computeParts()).toEqual(testDatabaseKind() === 'postgres' ? [480, 480, 20, 20] : [240, 240, 240, 240, 20, 20]);
-    await isRight();
+    await expectRecomputed();
   });
 
   it('counts a fact that arrives between its parts', async () => {
@@ -64,13 +64,13 @@ describe('decisions 7.08: a quota period with more records than one transaction 
       await importing({ salesperson_id: world.ids.sam, booking_date: day, net_cents: 90_000_00 });
     };
     expect((await computeParts(addMarks)).length).toBeGreaterThan(1);
-    await isRight();
+    await expectRecomputed();
   });
 
   it('keeps a month closed between its parts', async () => {
     await importing(...createQuarterSales());
     await computeParts(() => world.close('2026-02'));
-    await isRight();
+    await expectRecomputed();
   });
 
   it('counts another server’s computations between its parts', async () => {
@@ -84,7 +84,7 @@ describe('decisions 7.08: a quota period with more records than one transaction 
       await importing({ salesperson_id: sam, booking_date: '2026-01-05', net_cents: 120_000_00 });
       await world.facts.store.transaction((tx) => computeMarked(tx, [{ user_id: sam, day: '2026-01-05' }], 1000, world.server.clock()));
     });
-    await isRight();
+    await expectRecomputed();
   });
 });
 
@@ -169,6 +169,6 @@ describe.runIf(testDatabaseKind() === 'postgres')('settings changes', () => {
     const [{ done: doneBefore, left } = { done: -1, left: 0 }] = await Promise.all(changes);
     expect(doneBefore).toBeLessThanOrEqual(1);
     expect(left).toBeGreaterThan(0);
-    await isRight();
+    await expectRecomputed();
   });
 });

@@ -46,7 +46,7 @@ const audited = async () => {
     ...(after as { user_id: number; records: number }),
   }));
 };
-const isRight = async (): Promise<void> => {
+const expectRecomputed = async (): Promise<void> => {
   expect(await remainingDifferences(world.facts.store, world.server.clock())).toEqual([]);
   expect(await wrongSums(world.server.db)).toEqual([]);
   expect(await marksLeft(world.server.db)).toEqual([]);
@@ -63,7 +63,7 @@ describe('decisions 7.08: several people in one transaction', () => {
     expect(transactions.length).toBeLessThan(16);
     expect(Math.max(...transactions)).toBeGreaterThan(1);
     expect((await audited()).map(({ records }) => records)).toEqual(Array.from({ length: 16 }, () => 1));
-    await isRight();
+    await expectRecomputed();
   });
 
   it('does not fail others when one person’s computation fails', async () => {
@@ -87,7 +87,7 @@ describe('decisions 7.08: several people in one transaction', () => {
     expect(most).toBeGreaterThan(1);
     expect((await marksLeft(world.server.db)).map(({ user_id }) => user_id)).toEqual(quarters.map(() => world.ids.kim));
     await computeMarks(world.facts.store, world.server.clock);
-    await isRight();
+    await expectRecomputed();
   });
 
   it('names each run, its request and its cause', async () => {
@@ -105,7 +105,7 @@ describe('decisions 7.08: several people in one transaction', () => {
     expect(changes.map(({ user_id, run_id }) => [user_id, String(run_id)])).toEqual(
       rows.map(({ user_id, entity_id }) => [user_id, entity_id]),
     );
-    await isRight();
+    await expectRecomputed();
   });
 
   it('notifies of new facts but not of configuration changes, which are planned as before', async () => {
@@ -135,7 +135,7 @@ describe('decisions 7.08: several people in one transaction', () => {
     expect((await marksLeft(world.server.db)).map(({ user_id }) => user_id)).toEqual([world.ids.kim]);
     expect(await wrongSums(world.server.db)).toEqual([]);
     await computeMarks(world.facts.store, world.server.clock);
-    await isRight();
+    await expectRecomputed();
   });
 
   it('leaves locked people for later without waiting', async () => {
@@ -149,7 +149,7 @@ describe('decisions 7.08: several people in one transaction', () => {
     if (testDatabaseKind() === 'postgres')
       expect((await marksLeft(world.server.db)).map(({ user_id }) => user_id)).toEqual([world.ids.kim]);
     await computeMarks(world.facts.store, world.server.clock);
-    await isRight();
+    await expectRecomputed();
   });
 
   it('settles the bonuses of every month of a quota period, even if one day remains marked', async () => {
@@ -164,7 +164,7 @@ describe('decisions 7.08: several people in one transaction', () => {
       world.server.db.query,
     );
     expect(rows.map(({ bonus_from }) => bonus_from)).toEqual(['2026-10-01', '2026-11-01']);
-    await isRight();
+    await expectRecomputed();
   });
 
   it('still notifies when silent and notifying runs share the remainder', async () => {
@@ -180,7 +180,7 @@ describe('decisions 7.08: several people in one transaction', () => {
     expect(await computeTogether(['sam'], '2026-11-03', 2)).toMatchObject({ written: 2 });
     await computeMarks(world.facts.store, world.server.clock);
     expect((await audited()).map(({ cause }) => cause)).toEqual(['An import', 'An import']);
-    await isRight();
+    await expectRecomputed();
   });
 
   it('settles bonuses of finished people', async () => {
@@ -197,6 +197,6 @@ describe('decisions 7.08: several people in one transaction', () => {
       .orderBy('user_id')
       .execute();
     expect(rows.map(({ user_id }) => user_id)).toEqual([world.ids.sam, world.ids.kim].sort((a, b) => a - b));
-    await isRight();
+    await expectRecomputed();
   });
 });

@@ -12,7 +12,7 @@ const amountsOf = async (...invoices: readonly number[]): Promise<(number | unde
   const all = await world.amounts();
   return invoices.map((invoice) => all[`${invoice} sam`] ?? all[`${invoice} kim`]);
 };
-const standing = async (...invoices: readonly number[]) => {
+const readRelease = async (...invoices: readonly number[]) => {
   const rows = [];
   for (const invoice of invoices) {
     const { released_cents, due_cents, status } = await world.facts.recordOf(invoice);
@@ -20,7 +20,7 @@ const standing = async (...invoices: readonly number[]) => {
   }
   return rows;
 };
-const released = async (...invoices: readonly number[]) => (await standing(...invoices)).map(([cents]) => cents);
+const released = async (...invoices: readonly number[]) => (await readRelease(...invoices)).map(([cents]) => cents);
 const sellAndTakeBack = async (sold: string, taken: string): Promise<[number, number]> => {
   const original = await world.book('sam', sold, 10_000);
   return [original, await world.book('sam', taken, -10_000, { credit_of_id: original })];
@@ -107,7 +107,7 @@ describe('decisions 2.03: a credit memo releases the same share as its original'
     const sold = await world.book('sam', '2026-10-05', 10_000);
     const memo = await world.book('sam', '2026-11-05', -4_000, { credit_of_id: sold });
     await world.facts.pay(memo, -4_000_00, '2026-11-05');
-    expect(await standing(sold, memo)).toEqual([
+    expect(await readRelease(sold, memo)).toEqual([
       [0, 0, 'not_due'],
       [0, 0, 'not_due'],
     ]);
@@ -116,7 +116,7 @@ describe('decisions 2.03: a credit memo releases the same share as its original'
       /^Not due: invoice F-\d+, which it takes back, has \$0\.00 of \$6,000\.00 received; the plan releases on full payment\.$/,
     );
     await world.facts.pay(sold, 10_000_00, '2026-11-06');
-    expect(await standing(sold, memo)).toEqual([
+    expect(await readRelease(sold, memo)).toEqual([
       [500_00, 500_00, 'due'],
       [-200_00, -200_00, 'due'],
     ]);
@@ -143,7 +143,7 @@ describe('decisions 2.03: a credit memo releases the same share as its original'
       await world.book('sam', '2026-11-05', -4_000, { credit_of_id: sold }),
       await world.book('sam', '2026-11-06', -6_000, { credit_of_id: sold }),
     ];
-    expect(await standing(sold, ...memos)).toEqual([
+    expect(await readRelease(sold, ...memos)).toEqual([
       [0, 0, 'not_due'],
       [0, 0, 'not_due'],
       [0, 0, 'not_due'],
@@ -169,7 +169,7 @@ describe('decisions 2.03: a credit memo releases the same share as its original'
     expect(await released(big, small, part)).toEqual([0, 750_00, 0]);
     const rest = await world.book('sam', '2026-11-08', -12_000, { credit_of_id: big });
     // The plan's commission on net sales of 5,000.00 is zero.
-    expect(await standing(big, small, part, rest)).toEqual([
+    expect(await readRelease(big, small, part, rest)).toEqual([
       [0, 0, 'not_due'],
       [750_00, 750_00, 'due'],
       [-50_00, -50_00, 'due'],
@@ -189,7 +189,7 @@ describe('decisions 2.03: a credit memo releases the same share as its original'
     await world.facts.payOut(sold, 500_00, '2026-10-31');
     await world.facts.pay(sold, -10_000_00, '2026-11-04');
     const memo = await world.book('sam', '2026-11-05', -10_000, { credit_of_id: sold });
-    expect(await standing(sold, memo)).toEqual([
+    expect(await readRelease(sold, memo)).toEqual([
       [0, 0, 'over_paid'],
       [0, 0, 'not_due'],
     ]);

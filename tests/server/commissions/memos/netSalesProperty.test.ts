@@ -5,7 +5,7 @@ import { type Random, randomOf } from '../../support/records.ts';
 import { type ClosingCompany, createClosingCompany } from '../../support/worlds/closing.ts';
 
 const HISTORIES = historiesOf(3, 2);
-const FIRST = '2026-10-01';
+const FIRST_DAY = '2026-10-01';
 const CHANGE = '2026-10-25';
 let world: ClosingCompany;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ type Sale = Readonly<{ day: string; dollars: number; credited: number }>;
 const salesOf = (random: Random): Sale[] =>
   Array.from({ length: 3 + random.below(4) }, () => {
     const dollars = 5_000 + random.below(60_000);
-    return { day: addDays(FIRST, random.below(50)), dollars, credited: random.below(3) === 0 ? 0 : random.below(dollars) };
+    return { day: addDays(FIRST_DAY, random.below(50)), dollars, credited: random.below(3) === 0 ? 0 : random.below(dollars) };
   });
 
 const planOf = (random: Random) => ({

@@ -25,7 +25,7 @@ const rowsOfSecond = (...lines: Cell[][]): void => {
 };
 const heldOf = async (connection: string): Promise<string[]> =>
   (await world.call('GET', `googlesheets/${connection}/quarantine`)).json().data.map(({ reason }: { reason: string }) => reason);
-const held = async () => (await world.call('GET', `googlesheets/${id}/quarantine`)).json().data;
+const heldRows = async () => (await world.call('GET', `googlesheets/${id}/quarantine`)).json().data;
 const creditedTo = async (invoice_number: string) =>
   (
     await world.server.db.query
@@ -112,14 +112,14 @@ describe('sheet ledger (decisions 7.02, 7.03, 7.05)', () => {
       ['9-X', 'Sam Seller', '', ''],
     );
     expect(await sync()).toMatchObject({ counts: { held: 2 } });
-    const [late, unknown] = await held();
+    const [late, unknown] = await heldRows();
     expect([late.reason, unknown.reason].sort()).toEqual(['Row 4: nobody here is named "Nobody".', 'Row 5: there is no invoice 9-X yet.']);
     const who = [late, unknown].find(({ asks }) => asks === 'Email address of the salesperson');
     await world.call('POST', `googlesheets/${id}/quarantine/retry`, { ids: [who.id], answer: 'sam@example.test' });
-    expect(await held()).toHaveLength(1);
+    expect(await heldRows()).toHaveLength(1);
     await invoice('9-X');
     await sync();
-    expect(await held()).toHaveLength(0);
+    expect(await heldRows()).toHaveLength(0);
     expect(await creditedTo('9-X')).toBe(seller);
   });
   it('decisions 3.06: holds an answer that credits its own author for another person', async () => {
@@ -135,23 +135,23 @@ describe('sheet ledger (decisions 7.02, 7.03, 7.05)', () => {
     ];
     rows(...others, ['OWN-1', 'Nobody', '', '']);
     await sync();
-    const [record] = await held();
+    const [record] = await heldRows();
     const answer = () => world.call('POST', `googlesheets/${id}/quarantine/retry`, { ids: [record.id], answer: 'admin@example.test' });
     const answered = await answer();
     expect([answered.statusCode, answered.json().code], answered.body).toEqual([202, 'waiting_for_approval']);
-    expect([await creditedTo('OWN-1'), (await held()).length]).toEqual([null, 1]);
+    expect([await creditedTo('OWN-1'), (await heldRows()).length]).toEqual([null, 1]);
     const { access_token } = await world.server.signIn('vic@example.test');
     const [seen] = (await world.call('GET', '/api/v1/approvals?group=own_pay', undefined, access_token)).json().data;
     expect(seen).toMatchObject({ before: 17.5, after: 35 });
     const items = [{ id: seen.id, version: seen.version }];
     const decided = await world.call('POST', '/api/v1/approvals/decide', { decision: 'approve', items }, access_token);
     expect(decided.json().data).toMatchObject([{ outcome: 'decided' }]);
-    expect([await creditedTo('OWN-1'), await held()]).toEqual([world.adminId, []]);
+    expect([await creditedTo('OWN-1'), await heldRows()]).toEqual([world.adminId, []]);
     await world.server.db.query.updateTable('users').set({ active: false }).where('id', '=', vic).execute();
     await invoice('OWN-2');
     rows(...others, ['OWN-1', 'Nobody', '', ''], ['OWN-2', 'Nobody', '', '']);
     await sync();
-    const [next] = await held();
+    const [next] = await heldRows();
     const alone = await world.call('POST', `googlesheets/${id}/quarantine/retry`, { ids: [next.id], answer: 'admin@example.test' });
     expect([alone.statusCode, await creditedTo('OWN-2')]).toEqual([200, world.adminId]);
     const raised = world.server.db.query
@@ -219,14 +219,14 @@ describe('sheet ledger (decisions 7.02, 7.03, 7.05)', () => {
     expect(await sync()).toMatchObject({ counts: { held: 2 } });
     expect(await creditedTo('3001')).toBeNull();
     expect(await creditedTo('3002')).toBe(seller);
-    const reasons = async () => (await held()).map(({ reason }: { reason: string }) => reason).sort();
+    const reasons = async () => (await heldRows()).map(({ reason }: { reason: string }) => reason).sort();
     expect(await reasons()).toEqual([
       'Rows 6 and 7 credit invoice 3001 to different people, Sam Seller and Lee Lead. Correct one of them in the sheet.',
       'Rows 7 and 6 credit invoice 3001 to different people, Lee Lead and Sam Seller. Correct one of them in the sheet.',
     ]);
     rows(...known, ['3001', 'Sam Seller', '100', ''], ['3001', 'Sam Seller', '250', ''], ...paidTwice);
     await sync();
-    expect(await held()).toEqual([]);
+    expect(await heldRows()).toEqual([]);
     expect(await creditedTo('3001')).toBe(seller);
     // A later contradicting line doesn't change the credit either, and removing it clears the held records.
     rows(...known, ['3001', 'Sam Seller', '100', ''], ['3001', 'Lee Lead', '250', ''], ...paidTwice);
@@ -234,7 +234,7 @@ describe('sheet ledger (decisions 7.02, 7.03, 7.05)', () => {
     expect(await creditedTo('3001')).toBe(seller);
     rows(...known, ['3001', 'Sam Seller', '100', ''], ...paidTwice);
     await sync();
-    expect(await held()).toEqual([]);
+    expect(await heldRows()).toEqual([]);
     expect(await creditedTo('3001')).toBe(seller);
   });
 });

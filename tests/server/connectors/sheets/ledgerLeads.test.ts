@@ -4,7 +4,7 @@ import { vendorsOf } from '../../../../server/connectors/vendors.ts';
 import { type Cell, type SheetsStandIn, startSheets } from '../../../stand-ins/sheets/sheets.ts';
 import { type ConnectionWorld, createConnectionWorld } from '../../support/worlds/connections.ts';
 
-const BOOK = '1AbCdEfGhIjKlMnOpQrStUvWxYz012345';
+const SPREADSHEET_ID = '1AbCdEfGhIjKlMnOpQrStUvWxYz012345';
 const HEADER: Cell[] = ['Invoice #', 'Salesperson', 'Sales Lead', 'Amount', 'Paid'];
 let world: ConnectionWorld;
 let google: SheetsStandIn;
@@ -13,7 +13,7 @@ let [first, second] = ['', ''];
 
 /** Replaces the sheet's rows and syncs it. @returns the run */
 const sync = async (connection: string, ...lines: Cell[][]) => {
-  google.books.get(BOOK)!.tabs[connection === first ? 0 : 1]!.rows = [HEADER, ...lines];
+  google.books.get(SPREADSHEET_ID)!.tabs[connection === first ? 0 : 1]!.rows = [HEADER, ...lines];
   await world.call('POST', `googlesheets/${connection}/sync`);
   await world.worker.drain();
   await world.worker.drain();
@@ -54,7 +54,13 @@ beforeAll(async () => {
   let now = (): number => Date.now();
   google = await startSheets({ now: () => now(), perMinute: 10_000 });
   const tabs = ['AR', 'Old'].map((title, sheetId) => ({ title, sheetId: sheetId + 1, rows: [HEADER] }));
-  google.books.set(BOOK, { id: BOOK, timeZone: 'America/Phoenix', locale: 'en_US', sharedWith: new Set([google.clientEmail]), tabs });
+  google.books.set(SPREADSHEET_ID, {
+    id: SPREADSHEET_ID,
+    timeZone: 'America/Phoenix',
+    locale: 'en_US',
+    sharedWith: new Set([google.clientEmail]),
+    tabs,
+  });
   world = await createConnectionWorld(
     { googlesheets: sheetsConnector(vendorsOf({ SHEETS_API_URL: google.url, SHEETS_TOKEN_URL: google.url })) },
     {},
@@ -72,7 +78,7 @@ beforeAll(async () => {
   expect(saved.statusCode, saved.body).toBe(200);
   const sheet = {
     service_account_credentials: google.credentials,
-    spreadsheet_id: BOOK,
+    spreadsheet_id: SPREADSHEET_ID,
     type: 'ar',
     start_date: '2026-01-01T00:00:00.000Z',
     end_date: '2026-12-31T00:00:00.000Z',

@@ -6,7 +6,7 @@ import { type ConnectionWorld, createConnectionWorld } from '../../support/world
 
 let world: ConnectionWorld;
 let google: SheetsStandIn;
-const BOOK = '1AbCdEfGhIjKlMnOpQrStUvWxYz012345';
+const SPREADSHEET_ID = '1AbCdEfGhIjKlMnOpQrStUvWxYz012345';
 const HEADER: Cell[] = ['Customer', 'Program', 'Date', 'Start Time', 'End Time', 'Reviewed', 'Sales Person'];
 const DAY: Cell = { raw: 46_356, shown: '11/30/2026' };
 const line = (customer: string, more: Partial<{ program: string; reviewed: string; date: Cell }> = {}): Cell[] => [
@@ -19,14 +19,14 @@ const line = (customer: string, more: Partial<{ program: string; reviewed: strin
   'Sam Seller',
 ];
 const tab = (title = 'Schedule') => {
-  const match = google.books.get(BOOK)?.tabs.find((one) => one.title === title);
+  const match = google.books.get(SPREADSHEET_ID)?.tabs.find((one) => one.title === title);
   if (!match) throw new Error(title);
   return match;
 };
 const form = (more: object = {}) => ({
   name: 'Schedule',
   service_account_credentials: google.credentials,
-  spreadsheet_id: `https://docs.google.com/spreadsheets/d/${BOOK}/edit#gid=0`,
+  spreadsheet_id: `https://docs.google.com/spreadsheets/d/${SPREADSHEET_ID}/edit#gid=0`,
   sheet_name: 'Schedule',
   type: 'schedule',
   start_date: '2026-01-01T00:00:00.000Z',
@@ -42,14 +42,14 @@ const sync = async (name = 'Schedule') => {
   const { data } = (await world.call('GET', `googlesheets/${id}/runs`)).json();
   return data[0];
 };
-const held = async (name = 'Schedule') => (await world.call('GET', `googlesheets/${(await one(name)).id}/quarantine`)).json().data;
+const heldRows = async (name = 'Schedule') => (await world.call('GET', `googlesheets/${(await one(name)).id}/quarantine`)).json().data;
 const events = () => world.server.db.query.selectFrom('events').selectAll().where('connection_id', 'is not', null).orderBy('id').execute();
 
 beforeAll(async () => {
   let now = (): number => Date.now();
   google = await startSheets({ now: () => now(), perMinute: 10_000 });
-  google.books.set(BOOK, {
-    id: BOOK,
+  google.books.set(SPREADSHEET_ID, {
+    id: SPREADSHEET_ID,
     timeZone: 'America/Phoenix',
     locale: 'en_US',
     sharedWith: new Set([google.clientEmail]),
@@ -92,7 +92,7 @@ describe('connecting a sheet (spec 2.55, 5.07, 7.33)', () => {
     expect(answer.statusCode).toBe(413);
   });
   it('shows the address to share with, the available tabs, and a disabled API', async () => {
-    const book = google.books.get(BOOK)!;
+    const book = google.books.get(SPREADSHEET_ID)!;
     book.sharedWith.clear();
     const refused = async (more: object = {}) => (await world.call('POST', 'googlesheets', form(more))).json().message;
     expect(await refused()).toBe(
@@ -112,7 +112,7 @@ describe('connecting a sheet (spec 2.55, 5.07, 7.33)', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([
       201,
       {
-        spreadsheet_id: BOOK,
+        spreadsheet_id: SPREADSHEET_ID,
         sheet_name: 'Schedule',
         type: 'schedule',
         start_date: '2026-01-01',
@@ -171,7 +171,7 @@ describe('schedule sync (decisions 7.05)', () => {
   it('quarantines an unreadable row with its number and content, and imports it once corrected', async () => {
     tab().rows.push(line('Reno Library', { date: 'next week' }), line('Provo Library', { program: '#REF!' }));
     expect(await sync()).toMatchObject({ status: 'completed', counts: { created: 0, same: 3, held: 2 } });
-    expect((await held()).map(({ reason }: { reason: string }) => reason).sort()).toEqual([
+    expect((await heldRows()).map(({ reason }: { reason: string }) => reason).sort()).toEqual([
       'Row 6: "next week" in Date is not a date. Write it as 11/30/2026.',
       'Row 7: the formula in Program shows #REF!. Correct it in the sheet.',
     ]);
@@ -207,16 +207,16 @@ describe('schedule sync (decisions 7.05)', () => {
     tab().rows = [HEADER, line('Mesa Library', { reviewed: 'Yes' })];
     for (let run = 0; run < 3; run += 1) await sync();
     expect((await events()).map(({ missing_runs }) => missing_runs)).toEqual(Array(12).fill(0));
-    const [waiting] = await held();
+    const [waiting] = await heldRows();
     expect(waiting).toMatchObject({
       reason: '11 of 12 rows are gone from the sheet. This looks like an accident, so nothing was changed.',
       asks: 'Type "remove" if these rows were deleted on purpose',
     });
     const { id } = await one();
     await world.call('POST', `googlesheets/${id}/quarantine/retry`, { ids: [waiting.id], answer: 'yes' });
-    expect(await held()).toHaveLength(1);
+    expect(await heldRows()).toHaveLength(1);
     await world.call('POST', `googlesheets/${id}/quarantine/retry`, { ids: [waiting.id], answer: 'Remove' });
-    expect(await held()).toHaveLength(0);
+    expect(await heldRows()).toHaveLength(0);
     await sync();
     await sync();
     expect((await events()).map(({ customer_name }) => customer_name)).toEqual(['Mesa Library']);

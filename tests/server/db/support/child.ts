@@ -8,21 +8,21 @@ import { openDatabase } from '../../../../server/db/open.ts';
 import { StartRefused } from '../../../../server/db/startRefused.ts';
 
 const [, , dataDir = '', task] = process.argv;
-const say = (line: string): number => writeSync(1, `${line}\n`);
+const printLine = (line: string): number => writeSync(1, `${line}\n`);
 
 try {
   const db = await openDatabase({ dataDir });
-  say('ready');
+  printLine('ready');
   setInterval(() => {}, 1000);
   for (let id = Number(process.argv[4]); task === 'write'; id += 1) {
     await db.query.transaction().execute(async (trx) => {
       await sql`insert into acknowledged (id) values (${id})`.execute(trx);
       await sql`insert into twin (id) values (${id})`.execute(trx);
     });
-    say(String(id));
+    printLine(String(id));
   }
 } catch (error) {
   if (!(error instanceof StartRefused)) throw error;
-  say(error.message);
+  printLine(error.message);
   process.exit(1);
 }

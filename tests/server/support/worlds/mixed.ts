@@ -7,7 +7,7 @@ import { eventRow } from './events.ts';
 export type Thing = Readonly<{ name: string; marks: readonly string[]; own: readonly string[]; payee?: string }>;
 
 export const roles = ['ada', 'fay', 'vic', 'mia', 'sam', 'eve'] as const;
-export type Asker = (typeof roles)[number];
+export type Requester = (typeof roles)[number];
 
 const amounts = {
   sam: { gross: 20_417_31, receipts: [7_771_13, 1_234_57], payouts: [101_23, 55_07] },

@@ -10,7 +10,12 @@ export const shift = {
   start_time: '2026-11-12T16:30:00Z',
   end_time: null,
 };
-const took = { starts_at: '2026-11-12T17:00:00Z', activity: 'Robotics', shift: JSON.stringify(shift), customer_name: 'Flagstaff Library' };
+const pastEvent = {
+  starts_at: '2026-11-12T17:00:00Z',
+  activity: 'Robotics',
+  shift: JSON.stringify(shift),
+  customer_name: 'Flagstaff Library',
+};
 /** Formats steps as "invoice done: 10234, Sent, 2026-11-10, 1080", with the gap after an exclamation mark. */
 export const storyLines = ({ steps }: Story): string[] =>
   steps.map(({ kind, state, items, others, gap }) =>
@@ -29,7 +34,7 @@ export const createStoryWorld = async () => {
     (
       await world.server.db.query
         .insertInto('events')
-        .values(eventRow({ ...took, ...more }))
+        .values(eventRow({ ...pastEvent, ...more }))
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id;

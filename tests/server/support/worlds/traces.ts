@@ -63,7 +63,7 @@ const sumsOf = ({ formula, rows, amounts }: Explanation, row: Row): readonly (re
 };
 
 /** True if each person's amounts in a wake are the sums of their figures. */
-const isWhole = ({ people, figures, others }: Wake): boolean =>
+const isConsistent = ({ people, figures, others }: Wake): boolean =>
   others.count > 0 ||
   people.every(({ user_id, before, after, figures: count }) => {
     const own = figures.filter((figure) => figure.user_id === user_id);
@@ -112,7 +112,7 @@ export const traceRecords = async (db: Database, ids: readonly number[], today: 
   const mine = new Set(rows.map(({ id }) => String(id)));
   for (const { kind, id } of things.values()) {
     const wake = await wakeOfSubject(services, admin, kind as WakeKind, Number(id));
-    check(isWhole(wake), `${kind} ${id}: its people are the sums of its figures`);
+    check(isConsistent(wake), `${kind} ${id}: its people are the sums of its figures`);
     for (const { ref, before, after } of wake.figures) {
       if (ref.kind !== 'record' || !mine.has(ref.id)) continue;
       const isOwn = kind !== 'invoice' || before === null;
