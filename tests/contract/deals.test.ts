@@ -20,7 +20,7 @@ describe('decisions 2.17: required facts of a deal', () => {
   });
 });
 
-const whole = {
+const fullDeal = {
   name: 'Robotics week',
   customer_name: 'Flagstaff Library',
   owner_id: '3',
@@ -28,7 +28,7 @@ const whole = {
   expected_close_date: '2026-12-01',
 };
 const messageOf = (more: object): Promise<string> =>
-  dealForm.validate({ ...whole, ...more }).then(
+  dealForm.validate({ ...fullDeal, ...more }).then(
     () => 'fine',
     (error: Error) => error.message,
   );

@@ -91,7 +91,7 @@ it.each(forbidden)('nothing imports from %s (ARCHITECTURE, Directions)', (_what,
 
 /** Functions that only the facts module may call (docs/adr/0015-the-door-of-facts.md). */
 const doorFunctions = ['recomputeOrMark', 'affectedBy', 'markAffected', 'markEverybody', 'extendMarkRun', 'personAmounts'];
-const door = 'server/domain/facts/';
+const FACTS_FOLDER = 'server/domain/facts/';
 /** Use cases that lock months for something that isn't a fact: a signature, a payout run, a question, a match, a root. */
 const holders = [
   'server/domain/bank/decideTransaction.ts',
@@ -105,7 +105,7 @@ const holders = [
 const useCases = edges.map(([from]) => from).filter((from, index, all) => within('server/domain')(from) && all.indexOf(from) === index);
 const findCallersOutsideDoor = (matches: (text: string) => boolean): string[] =>
   useCases
-    .filter((file) => !file.startsWith(door) && !within('server/domain/commissions/recompute')(file))
+    .filter((file) => !file.startsWith(FACTS_FOLDER) && !within('server/domain/commissions/recompute')(file))
     .filter((file) => matches(readFileSync(join(root, file), 'utf8')))
     .sort();
 

@@ -50,7 +50,7 @@ const idsOf = (count: number): Promise<string[]> =>
     [count, companyYear()] as const,
   );
 
-const slowed = async (ms: number): Promise<void> => {
+const delaySaves = async (ms: number): Promise<void> => {
   await page.unroute(patches);
   if (ms === 0) return;
   await page.route(patches, async (route) => {
@@ -69,7 +69,7 @@ describe('typing ahead of the server, 60 ms a key', () => {
     async (ms) => {
       await page.reload();
       await page.getByRole('gridcell').nth(30).waitFor();
-      await slowed(ms);
+      await delaySaves(ms);
       const ids = await idsOf(CELLS);
       const words = ids.map((_, index) => `w${ms}-${index}`);
       await (await cellOf(page, 0, 'sling_shift_time')).click();
@@ -89,7 +89,7 @@ describe('typing ahead of the server, 60 ms a key', () => {
     async (ms) => {
       await page.reload();
       await page.getByRole('gridcell').nth(30).waitFor();
-      await slowed(ms);
+      await delaySaves(ms);
       const ids = await idsOf(CELLS);
       const letters = ids.map((_, index) => (index + ms / 50) % 3);
       const answers = letters.map((letterIndex) => ['Yes', 'No', 'Unknown'][letterIndex]);
@@ -110,7 +110,7 @@ describe('typing ahead of the server, 60 ms a key', () => {
     async (ms) => {
       await page.reload();
       await page.getByRole('gridcell').nth(30).waitFor();
-      await slowed(ms);
+      await delaySaves(ms);
       const fields = [
         'reviewed',
         'tech_setup_required',

@@ -8,7 +8,7 @@ import { datedConfig } from '../../../contract/rules/commission/config/dated.ts'
 import { type CommissionsConfig, defaultConfig, parseConfig } from '../../../contract/rules/commission/config.ts';
 import { defaultPlan } from '../../../contract/rules/commission/plan.ts';
 
-const whole = /```json\n([\s\S]*?)```/.exec(readFileSync(new URL('../../../docs/plans.md', import.meta.url), 'utf8'))?.[1] ?? '';
+const fullConfig = /```json\n([\s\S]*?)```/.exec(readFileSync(new URL('../../../docs/plans.md', import.meta.url), 'utf8'))?.[1] ?? '';
 const names = new Map([
   ['7', 'Ann Lee'],
   ['9', 'Anna Ode'],
@@ -37,7 +37,7 @@ describe('decisions 2.09: a plan in words', () => {
     ]));
 
   it('describes every kind of clause in docs/plans.md, each at its JSON path', () =>
-    expect(wordsOf(read(JSON.parse(whole)))[0]?.clauses.map(({ path, sentence }) => `${path.slice(9)}: ${sentence}`)).toEqual([
+    expect(wordsOf(read(JSON.parse(fullConfig)))[0]?.clauses.map(({ path, sentence }) => `${path.slice(9)}: ${sentence}`)).toEqual([
       'applies_to: It applies to every Salesperson and every Sales Manager.',
       'effective_from: It holds from Jan 1, 2026.',
       'quota: The quota is $100,000.00 a quarter.',
@@ -64,7 +64,7 @@ describe('decisions 2.09: a plan in words', () => {
     ]));
 
   it('hides an amount for one person from readers who may not see that person', () => {
-    const clauses = wordsOf(read(JSON.parse(whole)), new Map([['8', 'Bo Day']]))[0]?.clauses ?? [];
+    const clauses = wordsOf(read(JSON.parse(fullConfig)), new Map([['8', 'Bo Day']]))[0]?.clauses ?? [];
     expect(clauses.filter(({ key }) => key.startsWith('quota.override'))).toEqual([]);
     const named = { plans: [{ id: 'two', applies_to: { users: ['7', '9', '10'] } }] };
     expect(wordsOf(read(named), new Map([['9', 'Anna Ode']]))[0]?.clauses[0]?.sentence).toBe('It applies to Anna Ode and 2 other people.');
@@ -108,7 +108,7 @@ describe('decisions 2.09: a plan in words', () => {
       'Days begin and end in the time zone America/Phoenix.',
     ]);
     expect(
-      companyClauses(read({ ...JSON.parse(whole), books_begin_on: '2026-01-01' })).map(({ path, sentence }) => `${path}: ${sentence}`),
+      companyClauses(read({ ...JSON.parse(fullConfig), books_begin_on: '2026-01-01' })).map(({ path, sentence }) => `${path}: ${sentence}`),
     ).toEqual([
       'payout: Commission is paid out on day 15 of the month. Payouts are approved by Finance.',
       'second_approval_over: An adjustment of more than $750.00 waits for a second person.',
@@ -120,7 +120,7 @@ describe('decisions 2.09: a plan in words', () => {
 });
 
 describe('decisions 2.09: a link names a clause by its JSON path', () => {
-  const clauses = wordsOf(read(JSON.parse(whole))).flatMap((plan) => plan.clauses);
+  const clauses = wordsOf(read(JSON.parse(fullConfig))).flatMap((plan) => plan.clauses);
   it.each([
     ['plans[0].tiers[1]', 'plans[0].tiers[1]'],
     ['plans[0].tiers[1].rate', 'plans[0].tiers[1]'],

@@ -11,7 +11,7 @@ const read = (value: unknown) => {
 };
 
 /** The manual's example, which uses every setting. */
-const whole = /```json\n(.*?)```/s.exec(readFileSync(new URL('../../../docs/plans.md', import.meta.url), 'utf8'))?.[1] ?? '';
+const fullConfig = /```json\n(.*?)```/s.exec(readFileSync(new URL('../../../docs/plans.md', import.meta.url), 'utf8'))?.[1] ?? '';
 
 describe('decisions 2.07: commissionsConfig', () => {
   it.each(['{}', ' {}\n', '{"plans":[{}]}'])('%j means the defaults', (text) => {
@@ -45,7 +45,7 @@ describe('decisions 2.07: commissionsConfig', () => {
   });
 
   it('reads every field, with money in cents', () => {
-    const config = read(JSON.parse(whole));
+    const config = read(JSON.parse(fullConfig));
     expect(config).toMatchObject({
       timezone: 'America/New_York',
       secondApprovalOver: 75_000,

@@ -7,7 +7,7 @@ const payouts = (...rows: readonly (readonly [amount: number, state: Payout['sta
   payouts: rows.map(([amount, state, on = '2026-05-20']) => ({ on, amount, state })),
 });
 const settled = { ...memo, ...refunded(['2026-02-01', -600_000]) };
-const takesBack = withRelease('invoice_paid_in_full', 0, { clawback: { enabled: true, windowDays: 30, maxShareOfPayout: 0.5 } });
+const withClawback = withRelease('invoice_paid_in_full', 0, { clawback: { enabled: true, windowDays: 30, maxShareOfPayout: 0.5 } });
 
 const blocks: readonly (readonly [what: string, given: Partial<Facts>, blocks: readonly (readonly [string, RegExp])[]])[] = [
   [
@@ -76,13 +76,13 @@ const blocks: readonly (readonly [what: string, given: Partial<Facts>, blocks: r
   ],
   [
     'too much was paid and the time in which the plan takes it back is over',
-    { ...paidInFull, ...paid(['2026-02-28', 350_000]), ...adjusted(-50_000), ...takesBack },
+    { ...paidInFull, ...paid(['2026-02-28', 350_000]), ...adjusted(-50_000), ...withClawback },
     [['$500.00 more was paid than is released.', /settles it with the person: the plan took back until Mar 30, 2026\.$/]],
   ],
   ['a memo to take back', settled, [['$3,500.00 waits to be taken back.', /the plan keeps nothing back/]]],
   [
     'a memo that a clawback takes back',
-    { ...settled, ...takesBack },
+    { ...settled, ...withClawback },
     [['$3,500.00 waits to be taken back.', /Finance keeps the rest back from later payouts, at most 50\.0% of each/]],
   ],
   [
@@ -172,7 +172,7 @@ const blocks: readonly (readonly [what: string, given: Partial<Facts>, blocks: r
     'more was given back than ever was taken: no payout began the time in which the plan takes it back',
     {
       ...adjusted(-350_000),
-      ...takesBack,
+      ...withClawback,
       payouts: [{ on: '2026-05-10', amount: 10_000, state: 'completed', reversal: true }],
     },
     [['$100.00 more was paid than is released.', /^Finance keeps it back from later payouts, at most 50\.0% of each\.$/]],

@@ -1,7 +1,7 @@
 import type { Facts } from '../../../contract/rules/commission/explain.ts';
 import { adjusted, facts, memo, paid, paidInFull, received, refunded, secondRecord, withOriginal, withRelease } from '../support/facts.ts';
 
-const none = 'none of it has been paid out yet';
+const nonePaidOut = 'none of it has been paid out yet';
 /** Written by hand: facts, with the reason and the sentence that follow from them. */
 export const sentences: readonly (readonly [what: string, given: Partial<Facts>, reason: string, sentence: string])[] = [
   [
@@ -61,13 +61,13 @@ export const sentences: readonly (readonly [what: string, given: Partial<Facts>,
     'nothing_earned',
     'Not due: nothing to pay; invoice 1042-A earned $0.00 on net revenue of $60,000.00.',
   ],
-  ['paid in full', paidInFull, 'released', `Due: invoice 1042-A is paid in full, so all of $3,500.00 is released; ${none}.`],
-  ['booked', withRelease('on_booking'), 'released', `Due: the plan releases on booking, so all of $3,500.00 is released; ${none}.`],
+  ['paid in full', paidInFull, 'released', `Due: invoice 1042-A is paid in full, so all of $3,500.00 is released; ${nonePaidOut}.`],
+  ['booked', withRelease('on_booking'), 'released', `Due: the plan releases on booking, so all of $3,500.00 is released; ${nonePaidOut}.`],
   [
     'paid in part, in proportion',
     { ...received(['2026-02-01', 240_000]), ...withRelease('proportional_to_payments') },
     'partly_released',
-    `Due: $1,400.00 of $3,500.00 is released and ${none}; invoice 1042-A has $2,400.00 of $6,000.00 received; the plan releases in proportion to payments.`,
+    `Due: $1,400.00 of $3,500.00 is released and ${nonePaidOut}; invoice 1042-A has $2,400.00 of $6,000.00 received; the plan releases in proportion to payments.`,
   ],
   [
     'released and paid out in part',
@@ -244,13 +244,13 @@ export const sentences: readonly (readonly [what: string, given: Partial<Facts>,
     'in proportion, the rest still waits',
     { ...received(['2026-02-01', 240_000], ['2026-03-01', 360_000]), ...withRelease('proportional_to_payments', 30), asOf: '2026-03-10' },
     'partly_released',
-    `Due: $1,400.00 of $3,500.00 is released and ${none}; invoice 1042-A has $6,000.00 received; the plan waits 30 days after a payment, until Mar 31, 2026.`,
+    `Due: $1,400.00 of $3,500.00 is released and ${nonePaidOut}; invoice 1042-A has $6,000.00 received; the plan waits 30 days after a payment, until Mar 31, 2026.`,
   ],
   [
     'an invoice of nothing is paid, and is no memo',
     { invoice: { ...paidInFull.invoice, gross: 0, receipts: [] } },
     'released',
-    `Due: invoice 1042-A is paid in full, so all of $3,500.00 is released; ${none}.`,
+    `Due: invoice 1042-A is paid in full, so all of $3,500.00 is released; ${nonePaidOut}.`,
   ],
   [
     'money of an invoice of nothing went back',

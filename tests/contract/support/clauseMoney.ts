@@ -179,7 +179,7 @@ const factsOf = ({ invoices }: ClauseHistory): FactRow[] =>
   });
 
 /** People's parts add up to the invoice, and a person's amounts for an invoice and its full memo cancel out. */
-const sharesHold = (facts: readonly FactRow[], records: ReadonlyMap<number, readonly ExpectedRecord[]>): void => {
+const checkShares = (facts: readonly FactRow[], records: ReadonlyMap<number, readonly ExpectedRecord[]>): void => {
   const all = [...records.values()].flat();
   for (const fact of facts) {
     const mine = all.filter(({ fact: { id } }) => id === fact.id);
@@ -194,7 +194,7 @@ const sharesHold = (facts: readonly FactRow[], records: ReadonlyMap<number, read
 };
 
 /** The clauses' amounts add up to the record, and a held amount is neither due nor overpaid. */
-const recordsHold = (history: ClauseHistory, person: number, records: readonly ExpectedRecord[]): number => {
+const checkRecords = (history: ClauseHistory, person: number, records: readonly ExpectedRecord[]): number => {
   let earnedOfAll = 0;
   let places = 0;
   for (const [index, { computed, fact, plan }] of records.entries()) {
@@ -220,7 +220,7 @@ const recordsHold = (history: ClauseHistory, person: number, records: readonly E
 };
 
 /** Once pending decisions are approved, a bonus pays the amount of its level, whatever was decided and however revenue changed. */
-const bonusesHold = ({ plan, decisions }: ClauseHistory, revenue: readonly number[]): void => {
+const checkBonuses = ({ plan, decisions }: ClauseHistory, revenue: readonly number[]): void => {
   for (const bonuse of plan.bonuses) {
     const rows: BonusRow[] = [];
     let net = 0;
@@ -269,7 +269,7 @@ const bonusesHold = ({ plan, decisions }: ClauseHistory, revenue: readonly numbe
 };
 
 /** A draw pays the due amount plus its advance minus its recovery, to the cent. */
-const drawHolds = ({ plan, dues }: ClauseHistory): void => {
+const checkDraw = ({ plan, dues }: ClauseHistory): void => {
   const months = settleDraw(plan.draw, dues);
   const total = (key: 'pays' | 'drawn' | 'recovered'): number => sum(months.map((month) => month[key]));
   const { balance = 0, carried = 0 } = months.at(-1) ?? {};
@@ -287,13 +287,13 @@ export const checkClauseMoney = (history: ClauseHistory): number => {
   const none = { recorded: () => null, fixed: () => null, isUnearned: () => false, membersOf: () => [] };
   const records = new Map(PEOPLE.map((id) => [id, [...expectedRecords(config, personOf(id), facts, QUARTER, none).values()]]));
   // Without caps: a capped memo reverses the capped amount, which other tests cover.
-  sharesHold(facts, records);
+  checkShares(facts, records);
   let count = 0;
-  for (const [id, mine] of records) count += recordsHold(history, id, mine);
-  bonusesHold(
+  for (const [id, mine] of records) count += checkRecords(history, id, mine);
+  checkBonuses(
     history,
     facts.map(({ net_cents }) => net_cents),
   );
-  drawHolds(history);
+  checkDraw(history);
   return count;
 };

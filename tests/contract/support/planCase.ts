@@ -97,7 +97,7 @@ const personOf = (name: Name, { people = {} }: PlanCase): PersonRow => ({
   territory: territories[name],
 });
 
-const takenBack = (row: Row, id: number): NonNullable<FactRow['takes_back']> => ({
+const takesBackOf = (row: Row, id: number): NonNullable<FactRow['takes_back']> => ({
   id,
   gross_cents: toCents(row.net),
   net_cents: toCents(row.net),
@@ -138,7 +138,7 @@ const factOf = (row: Row, index: number, rows: readonly Row[]): FactRow => {
     above,
     sales_lead_id: row.lead ? ids[row.lead] : null,
     sales_lead_role: row.lead ? roleOf(row.lead) : null,
-    takes_back: original ? takenBack(original, row.memo_of ?? 0) : null,
+    takes_back: original ? takesBackOf(original, row.memo_of ?? 0) : null,
     credits: [],
     has_pay: false,
     receipts: (row.received ?? []).map(([day, amount]) => [day, toCents(amount)] as const),

@@ -112,7 +112,7 @@ const check = (holds: boolean, label: string): void => {
 };
 
 /** Links are symmetric: every item named in a record's rows lists that record among its effects. */
-const linksHold = (all: readonly Facts[], { payments, adjustments, payouts, plan, quota, bookings }: History): number => {
+const checkLinks = (all: readonly Facts[], { payments, adjustments, payouts, plan, quota, bookings }: History): number => {
   let links = 0;
   const place = new Map(all.map(({ booking }, index) => [booking.id, index]));
   const read = all.map(
@@ -159,7 +159,7 @@ const linksHold = (all: readonly Facts[], { payments, adjustments, payouts, plan
 };
 
 /** A total equals its parts to the cent, and a calculated figure equals its formula applied to its parts. */
-const sumsHold = (all: readonly Facts[]): number => {
+const checkSums = (all: readonly Facts[]): number => {
   const unexplained = new Set<number>();
   all.forEach((facts, index) => {
     const { booking, computed } = facts;
@@ -194,7 +194,7 @@ const sumsHold = (all: readonly Facts[]): number => {
 };
 
 /** The stated requirement is sufficient, and one cent less is not. */
-const needsHold = (all: readonly Facts[]): number => {
+const checkNeeds = (all: readonly Facts[]): number => {
   let needs = 0;
   for (const facts of all) {
     const now = standingOf(facts);
@@ -224,5 +224,5 @@ export type Traced = Readonly<{ records: number; links: number; needs: number }>
 /** Checks one history against all of these. @throws Error naming the violated rule */
 export const checkTrace = (history: History): Traced => {
   const all = factsIn(history);
-  return { records: sumsHold(all), links: linksHold(all, history), needs: needsHold(all) };
+  return { records: checkSums(all), links: checkLinks(all, history), needs: checkNeeds(all) };
 };

@@ -15,7 +15,7 @@ let url: string;
 let isCut = false;
 const NEW_FILE = '/assets/newer-build.css';
 /** Changes the HTML that the server returns, as a new build does. */
-let rebuild = (html: string): string => html;
+let rewriteHtml = (html: string): string => html;
 /** True if requests get no response and their connection stays open. */
 let isHanging = false;
 /** True if the proxy serves the new build's files. */
@@ -38,7 +38,7 @@ beforeAll(async () => {
         if (!isPage) return void answer.pipe(response);
         let html = '';
         answer.on('data', (chunk: Buffer) => (html += chunk.toString()));
-        answer.on('end', () => response.end(rebuild(html)));
+        answer.on('end', () => response.end(rewriteHtml(html)));
       }).on('error', () => response.destroy()),
     );
   }).listen(0, '127.0.0.1');
@@ -54,7 +54,7 @@ beforeEach(async () => {
   isCut = false;
   isHanging = false;
   hasNewFiles = false;
-  rebuild = (html) => html;
+  rewriteHtml = (html) => html;
   context = await openContext(browser);
   page = await context.newPage();
 });
@@ -67,7 +67,7 @@ const signIn = async (email: string, path: string, remembered: boolean): Promise
   if (remembered) await page.getByLabel('Remember me').check();
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 };
-const cut = async (): Promise<void> => {
+const cutConnection = async (): Promise<void> => {
   isCut = true;
   proxy.closeAllConnections();
 };
@@ -110,7 +110,7 @@ describe('the app without a network (decisions 8.09)', () => {
       .first()
       .waitFor();
     await waitUntilStored();
-    await cut();
+    await cutConnection();
     const pageErrors = pageErrorsOf(page);
     await page.goto(`${url}/commissions`);
     expect(await firstInvoice(page)).toBe(first);
@@ -177,7 +177,7 @@ describe('the app without a network (decisions 8.09)', () => {
     await signIn(emails.salesperson, '/commissions', false);
     await firstInvoice(page);
     expect(await storedOn()).toEqual({ names: [], workers: 0 });
-    await cut();
+    await cutConnection();
     // The open tab still works.
     await page.getByRole('link', { name: 'My Performance' }).click();
     await page.evaluate(() => window.dispatchEvent(new Event('offline')));
@@ -188,7 +188,7 @@ describe('the app without a network (decisions 8.09)', () => {
     await signIn(emails.salesperson, '/commissions', true);
     await firstInvoice(page);
     await expect.poll(filesStored).toBeGreaterThan(10);
-    rebuild = (html) => html.replace('</head>', `<link rel="prefetch" href="${NEW_FILE}"></head>`);
+    rewriteHtml = (html) => html.replace('</head>', `<link rel="prefetch" href="${NEW_FILE}"></head>`);
     const completeApps = () =>
       page.evaluate(async () => {
         const complete: boolean[] = [];
@@ -218,7 +218,7 @@ describe('the app without a network (decisions 8.09)', () => {
     const dialog = page.getByRole('dialog');
     const field = dialog.getByRole('textbox').first();
     await field.fill('1234');
-    await cut();
+    await cutConnection();
     await page.evaluate(() => window.dispatchEvent(new Event('offline')));
     await bar().waitFor();
     await takeScreenshot(page, 'offline-edit');

@@ -71,7 +71,7 @@ afterEach(() => context.close());
 
 const openIssuer = () => page.getByRole('button', { name: 'Sign in with Acme ID' }).click();
 /** Fills in the issuer's own sign-in page. */
-const signInThere = async (login: string): Promise<void> => {
+const signInAtIssuer = async (login: string): Promise<void> => {
   await page.waitForURL((address) => address.origin === issuer.url);
   await page.locator('input[name=login]').fill(login);
   await page.locator('input[name=password]').fill('any');
@@ -89,7 +89,7 @@ describe('single sign-on in the browser', () => {
     expect(await page.getByText('Forgot your password?').count()).toBe(0);
     await takeScreenshot(page, 'login-sso');
     await openIssuer();
-    await signInThere('fay');
+    await signInAtIssuer('fay');
     await page.waitForURL((address) => address.pathname === '/payments');
     await page.getByRole('navigation', { name: 'Main' }).waitFor();
     expect(performance.now() - startedAt).toBeLessThan(5 * MINUTE);
@@ -115,7 +115,7 @@ describe('single sign-on in the browser', () => {
     await page.waitForURL((address) => address.origin === issuer.url);
     await page.goBack();
     await openIssuer();
-    await signInThere('stranger');
+    await signInAtIssuer('stranger');
     await page.getByText('There is no account with your email address.').waitFor();
     expect(new URL(page.url()).pathname).toBe('/login');
     await takeScreenshot(page, 'login-sso-refused');
@@ -135,7 +135,7 @@ describe('single sign-on in the browser', () => {
     await page.getByText('This sign-in took too long, or was used already. Try again.').waitFor();
     await issuer.up();
     await openIssuer();
-    await signInThere('fay');
+    await signInAtIssuer('fay');
     await page.waitForURL((address) => address.pathname === '/commissions');
     // Reloading the return page continues the session that began there.
     await page.goto(`${server.url}/login/sso`);

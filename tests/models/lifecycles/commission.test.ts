@@ -8,8 +8,8 @@ const notDue = amounts(100, 0, 0);
 const due = amounts(100, 40, 0);
 const partial = amounts(100, 100, 40);
 const paid = amounts(100, 100, 100);
-const over = amounts(100, 40, 100);
-const all = [notDue, due, partial, paid, over];
+const overpaid = amounts(100, 40, 100);
+const all = [notDue, due, partial, paid, overpaid];
 
 const commission: MachineCases<typeof commissionLifecycle> = {
   machine: commissionLifecycle,
@@ -41,7 +41,7 @@ it.each([
   [due, 'due'],
   [partial, 'partially_paid'],
   [paid, 'paid'],
-  [over, 'over_paid'],
+  [overpaid, 'over_paid'],
   [amounts(-100, -100, 0), 'due'],
   [amounts(-100, 0, -100), 'over_paid'],
   [amounts(0, 0, 0), 'not_due'],

@@ -53,7 +53,7 @@ afterEach(() => void vi.useRealTimers());
 
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 /** Reloads the list for a reason other than time: the user selects another format. */
-const readAgain = async (rows: readonly Report[]): Promise<void> => {
+const reloadList = async (rows: readonly Report[]): Promise<void> => {
   server.rows = [...rows];
   const format = screen.getByLabelText(t.format) as HTMLSelectElement;
   await act(async () => void fireEvent.change(format, { target: { value: format.value === '' ? 'CSV' : '' } }));
@@ -88,8 +88,8 @@ describeScreen({
     };
   },
   gestures: {
-    'work.seen': () => readAgain([queued]),
-    'work.ended': () => readAgain([done]),
+    'work.seen': () => reloadList([queued]),
+    'work.ended': () => reloadList([done]),
     'report.requested': async () => {
       const { looks, requests } = server;
       await press(t.generate);

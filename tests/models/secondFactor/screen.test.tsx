@@ -27,13 +27,13 @@ vi.mock('../../../src/services/browser.ts', async (load) => ({ ...(await load<ob
 beforeAll(async () => void (await import('../../../src/shared/secondFactor/PasskeyDialog.tsx')));
 
 /** The part of the screen that takes input: a dialog, if one is open. */
-const front = () => within(screen.queryByRole('dialog') ?? document.body);
+const inputArea = () => within(screen.queryByRole('dialog') ?? document.body);
 const press = async (name: string): Promise<void> => {
-  fireEvent.click(front().getByRole('button', { name }));
+  fireEvent.click(inputArea().getByRole('button', { name }));
   await settle();
 };
 const type = async (label: string, value: string): Promise<void> => {
-  fireEvent.input(front().getByLabelText(label), { target: { value } });
+  fireEvent.input(inputArea().getByLabelText(label), { target: { value } });
   await settle();
 };
 const hasDialog = (content: FactorContent | null): boolean => content?.begun != null || content?.codes != null;

@@ -21,7 +21,7 @@ export const unprotected: User = { ...user, second_factor_due: true };
 export const challenge = { token: 'sf_attempt', methods: ['code', 'recovery_code', 'passkey'], passkey: { challenge: 'abc' } } as const;
 export const reply = { kind: 'code', typed: '123456' } as const;
 export const wrongCode = { status: 422, data: { message: 'The code is not right.', errors: { code: 'The code is not right.' } } };
-export const over = { status: 410, data: { message: 'This sign-in took too long.' } };
+export const attemptExpired = { status: 410, data: { message: 'This sign-in took too long.' } };
 export const credentials = { email: 'sales@demo.test', password: 'secret', remember_me: true };
 export const refused = { status: 401, data: { message: 'Your session has ended.' } };
 export const broken = { status: 503, data: { message: 'Down for a minute.' } };
@@ -55,7 +55,7 @@ export const session: MachineCases<typeof sessionMachine> = {
     'xstate.done.actor.login': [{ output: user }, { output: newcomer }, { output: unprotected }, { output: challenge }],
     'xstate.error.actor.login': [{ error: refused }],
     'xstate.done.actor.finishLogin': [{ output: user }, { output: newcomer }],
-    'xstate.error.actor.finishLogin': [{ error: wrongCode }, { error: over }],
+    'xstate.error.actor.finishLogin': [{ error: wrongCode }, { error: attemptExpired }],
     'xstate.done.actor.beginSso': [{ output: issuerPage }],
     'xstate.error.actor.beginSso': [{ error: broken }],
     'xstate.done.actor.finishSso': [{ output: { user, returnTo: null } }, { output: { user: newcomer, returnTo: null } }],

@@ -3,12 +3,12 @@ import { expectChangeAt } from '../support/delays.ts';
 import { createRig } from '../support/rig.ts';
 import { describeMachine } from '../support/walk.ts';
 import {
+  attemptExpired,
   broken,
   challenge,
   credentials,
   issuerPage,
   newcomer,
-  over,
   refused,
   reply,
   session,
@@ -147,7 +147,7 @@ describe('the session', () => {
     expect(context(rig).error).toBe('The code is not right.');
     rig.actor.send({ type: 'code.submit', reply });
     expect(context(rig).error).toBeNull();
-    await rig.reject('finishLogin', over);
+    await rig.reject('finishLogin', attemptExpired);
     expect(isIn(rig, 'signedOut')).toBe(true);
     expect(context(rig)).toMatchObject({ error: 'This sign-in took too long.', challenge: null });
   });

@@ -14,13 +14,21 @@ const clause = (key: string, path: string, group: PlanClause['group'], sentence:
 });
 const version = (id: number, by: string | null) => ({ id: String(id), version: id, since: '2026-11-03T12:00:00Z', by });
 const base = clause('tiers.0', 'plans[0].base_commission_rate', 'rates', 'Net revenue up to the quota earns 5.0%.');
-const over = clause('tiers.1', 'plans[0].over_quota_commission_rate', 'rates', 'Net revenue over the quota earns 8.0%.');
+const overQuotaClause = clause('tiers.1', 'plans[0].over_quota_commission_rate', 'rates', 'Net revenue over the quota earns 8.0%.');
 const plans: Plans = {
   version: version(7, 'Ada Lee'),
   compared: version(6, null),
-  changes: [{ plan_id: 'a', plan: 'Sellers', path: over.path, before: 'Net revenue over the quota earns 7.5%.', after: over.sentence }],
+  changes: [
+    {
+      plan_id: 'a',
+      plan: 'Sellers',
+      path: overQuotaClause.path,
+      before: 'Net revenue over the quota earns 7.5%.',
+      after: overQuotaClause.sentence,
+    },
+  ],
   plans: [
-    { id: 'a', name: 'Sellers', own: true, people: 12, clauses: [base, over] },
+    { id: 'a', name: 'Sellers', own: true, people: 12, clauses: [base, overQuotaClause] },
     {
       id: 'b',
       name: 'Leads',
@@ -44,8 +52,8 @@ const line = (clause: PlanClause | null, key: string, amount: number, records: n
 const priced: PricedClauses = {
   data: [
     line(base, 'tiers.0', 4000, 3),
-    line(over, 'tiers.1', 1600, 1),
-    { ...line(over, 'tiers.1', 75, 1, 5), sentence: 'It earned 7.5%.' },
+    line(overQuotaClause, 'tiers.1', 1600, 1),
+    { ...line(overQuotaClause, 'tiers.1', 75, 1, 5), sentence: 'It earned 7.5%.' },
     line(null, 'own_rate', 10, 2),
   ],
   total: { records: 6, amount: 5685 },
@@ -124,7 +132,7 @@ describe('decisions 2.09: the plan page', () => {
       '/commissions?period=month&start=2026-11-01&end=2026-11-30&row=41',
     );
     expect(calls.at(-1)).toBe('/api/v1/plans/a/records key=tiers.1&version=7&start_date=2026-11-01&end_date=2026-11-30&limit=10');
-    expect(new URLSearchParams(window.location.search).get('clause')).toBe(over.path);
+    expect(new URLSearchParams(window.location.search).get('clause')).toBe(overQuotaClause.path);
     await click(await priceLine('1 record, $1,600.00'));
     expect(new URLSearchParams(window.location.search).get('clause')).toBeNull();
   });
@@ -140,7 +148,7 @@ describe('decisions 2.09: the plan page', () => {
   it('a link from Why names a clause by its JSON path alone', async () => {
     await open(`/plans?clause=plans[0].tiers[1].rate&${period}`);
     expect((await priceLine('1 record, $1,600.00')).getAttribute('aria-expanded')).toBe('true');
-    expect(screen.getByText(over.sentence, { selector: 'li p' }).closest('li')?.getAttribute('aria-current')).toBe('true');
+    expect(screen.getByText(overQuotaClause.sentence, { selector: 'li p' }).closest('li')?.getAttribute('aria-current')).toBe('true');
   });
 
   it('says that a clause is not in the plans the user may read', async () => {

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const none = { records: 0, amount: 0, oldest_days: null, median_days: null, oldest: [], waits: false };
+const emptyState = { records: 0, amount: 0, oldest_days: null, median_days: null, oldest: [], waits: false };
 const flows: Flows = {
   as_of: '2026-11-21',
   data: [
@@ -42,12 +42,12 @@ const flows: Flows = {
           oldest: [{ id: '12', label: 'Kim Keller', amount: 40, days: 20 }],
         },
         {
-          ...none,
+          ...emptyState,
           name: 'processing',
           description: 'The money is on its way.',
           exits: [{ event: 'undo', target: 'pending', guard: null }],
         },
-        { ...none, name: 'failed', description: 'The money did not arrive.', exits: [] },
+        { ...emptyState, name: 'failed', description: 'The money did not arrive.', exits: [] },
       ],
     },
   ],

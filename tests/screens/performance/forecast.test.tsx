@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const none = { not_due: 0, days_1_30: 0, days_31_60: 0, days_61_90: 0, over_90: 0 };
+const noOverdue = { not_due: 0, days_1_30: 0, days_31_60: 0, days_61_90: 0, over_90: 0 };
 const forecast: Forecast = {
   as_of: '2026-11-21',
   liability: [
@@ -29,8 +29,8 @@ const forecast: Forecast = {
   receivables: {
     total: 7600,
     invoices: 5,
-    ages: { ...none, not_due: 3900, days_1_30: 3000, days_61_90: 400, over_90: 300 },
-    customers: [{ customer_name: 'Mesa Library', invoices: 2, total: 4000, ages: { ...none, not_due: 1000, days_1_30: 3000 } }],
+    ages: { ...noOverdue, not_due: 3900, days_1_30: 3000, days_61_90: 400, over_90: 300 },
+    customers: [{ customer_name: 'Mesa Library', invoices: 2, total: 4000, ages: { ...noOverdue, not_due: 1000, days_1_30: 3000 } }],
   },
   unapplied: 500,
   unapplied_receipts: 1,

@@ -11,7 +11,7 @@ const QUOTA = 10_000_000;
 const managersShare = { role: 'sales_manager', level: 1, tiers: [{ from: 0, rate: 0.01 }], quota: 0 } as const;
 const sharesOf = (plan: Plan, bookings: readonly Booking[]) => computePeriod(plan, QUOTA, bookings).map(({ parts }) => clauseShares(parts));
 const base = (net: number, amount: number) => ({ key: 'tiers.0', net, rate: 0.05, amount });
-const over = (net: number, amount: number) => ({ key: 'tiers.1', net, rate: 0.075, amount });
+const overQuotaPart = (net: number, amount: number) => ({ key: 'tiers.1', net, rate: 0.075, amount });
 
 /** Plans with up to two rules for some sales; only three rates, so many tiers and rules share one. */
 const plansOfFewRates = (mode: Plan['tierMode']): fc.Arbitrary<Plan> =>
@@ -38,7 +38,7 @@ describe('decisions 2.09: the clause that priced each part of a record', () => {
   it('a record that crosses the quota names both rates', () =>
     expect(sharesOf(defaultPlan, [booked(1, 6_000_000), booked(2, 6_000_000)])).toEqual([
       [base(6_000_000, 300_000)],
-      [base(4_000_000, 200_000), over(2_000_000, 150_000)],
+      [base(4_000_000, 200_000), overQuotaPart(2_000_000, 150_000)],
     ]));
 
   it('a credit memo is priced by the clauses of its original', () =>
