@@ -65,7 +65,7 @@ const payments: Readonly<Record<string, Move>> = {
     // Now and then more is allocated than is open or was received, or nothing yet.
     const over = turn.random.chance(0.15) ? 100 : 0;
     const extra = turn.random.chance(over > 0 ? 0.6 : 0.15) ? 5000 : 0;
-    const allocations = turn.random.chance(0.1) ? [] : [{ kind: 'invoice', id: String(invoice.id), amount: dollars(part + over) }];
+    const allocations = turn.random.chance(0.2) ? [] : [{ kind: 'invoice', id: String(invoice.id), amount: dollars(part + over) }];
     const form = { ...receiptForm(turn), customer_id: String(invoice.customer_id), amount: dollars(part + extra), allocations };
     return turn.send('POST', '/payments', form);
   },
@@ -82,13 +82,13 @@ const payments: Readonly<Record<string, Move>> = {
   'payout.complete': (turn) => stepSome(turn, 'payout', 'processing', 'complete'),
   'payout.reverse': (turn) => stepSome(turn, 'payout', 'completed', 'reverse'),
   'payment.allocate': (turn) => {
-    const unallocated = turn.look.receipts.filter(({ left }) => left > 0);
-    const receipt = some(turn, turn.random.chance(0.7) && unallocated.length > 0 ? unallocated : turn.look.receipts);
-    const invoice = some(
-      turn,
-      open(turn).filter((one) => one.customer_id === receipt?.customer_id),
-    );
+    const completed = turn.look.receipts.filter(({ state }) => state === 'completed');
+    const unallocated = completed.filter(({ left }) => left > 0);
+    const receipt = some(turn, turn.random.chance(0.8) && unallocated.length > 0 ? unallocated : turn.look.receipts);
     if (!receipt) return undefined;
+    const payable = open(turn).filter(({ customer_id }) => customer_id === receipt.customer_id);
+    const covered = payable.filter((invoice) => invoice.open <= receipt.left);
+    const invoice = some(turn, covered.length > 0 ? covered : payable);
     // Now and then more than is open.
     const most = invoice && invoice.open + (turn.random.chance(0.1) ? 100 : 0);
     const amount = most && dollars(Math.min(most, Math.max(receipt.left, 100)));
