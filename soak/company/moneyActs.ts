@@ -83,6 +83,9 @@ const payments: Readonly<Record<string, Move>> = {
   'payout.reverse': (turn) => stepSome(turn, 'payout', 'completed', 'reverse'),
   'payment.allocate': (turn) => {
     const completed = turn.look.receipts.filter(({ state }) => state === 'completed');
+    const allocated = completed.filter(({ left }) => left === 0);
+    const mistaken = turn.random.chance(0.3) ? some(turn, allocated.slice(0, NEWEST)) : undefined;
+    if (mistaken) return turn.send('PUT', `/payments/cp-${mistaken.id}/allocations`, { version: mistaken.version, allocations: [] });
     const unallocated = completed.filter(({ left }) => left > 0);
     const receipt = some(turn, turn.random.chance(0.8) && unallocated.length > 0 ? unallocated : turn.look.receipts);
     if (!receipt) return undefined;
