@@ -107,7 +107,7 @@ describeScreen({
     expect(act?.getAttribute('aria-disabled') === 'true').toBe(isDecided || model.hasTag('busy'));
     // decisions 2.10: Undo is offered while possible.
     expect(button('Undo') !== null).toBe(model.matches({ undo: 'offered' }));
-    // The slower person sees who was first.
+    // The second approver sees who decided first.
     const isRefusalShown = screen.queryAllByText(/Fay Finch approved this first\./).length > 0;
     expect(isRefusalShown).toBe(refused.length > 0);
     if (error !== null && !isAsking) expect(screen.getAllByRole('alert')[0]?.textContent).toContain(error);

@@ -9,7 +9,7 @@ describeMachine(
     ...gridEditing,
     holds: ({ snapshot, rig }) => {
       expect(snapshot.context.row !== null).toBe(snapshot.matches('typing'));
-      // The parent hears of each opening and each closing.
+      // The parent gets one event per opening and one per closing.
       const opens = rig.effects.filter((effect) => effect.name === 'relayOpened').length;
       const closes = rig.effects.filter((effect) => effect.name === 'relayClosed').length;
       expect(opens - closes).toBe(snapshot.matches('typing') ? 1 : 0);

@@ -12,7 +12,7 @@ const hold: MachineCases<typeof holdLifecycle> = {
   project: ({ own, dayReached }) => [own, dayReached],
 };
 
-/** Decisions 2.08: held → released by somebody else, or ended by its day; then it can be held again. */
+/** Decisions 2.08: held → released by someone else, or ended by its day; then it can be held again. */
 describeMachine(
   hold,
   `

@@ -356,7 +356,7 @@ describe('the session', () => {
   it('a sign-out in another tab signs this one out, and a sign-in there signs it in', async () => {
     const rig = await signedIn();
     rig.actor.send({ type: 'tokens.cleared' });
-    // spec 2.18: the session may have expired in another tab, and sign-in returns to this page.
+    // spec 2.18: the session may have expired in another tab; after sign-in the user returns to this page.
     expect(rig.actor.getSnapshot().value).toEqual({ signedOut: 'asked' });
     rig.actor.send({ type: 'tokens.found' });
     await rig.resolve('loadUser', user);

@@ -228,7 +228,7 @@ describe('decisions 2.02: after any history, records and totals match a full com
     expect(records.length).toBeGreaterThan(5 * walked);
     for (const record of records) {
       const derived = expected.get(`${record.invoice_id} ${record.user_id}`);
-      // Payouts to a previously credited person stay on their record; the other computation knows only invoices.
+      // Payouts to a previously credited person stay on their record; the independent computation starts from invoices only.
       const shared = records.filter(({ invoice_id }) => invoice_id === record.invoice_id).length > 1;
       const { base_cents, over_cents, amount_cents } = derived ?? {};
       if (derived) expect(record).toMatchObject(shared ? { base_cents, over_cents, amount_cents } : derived);

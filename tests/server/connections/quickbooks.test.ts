@@ -215,7 +215,7 @@ describe('QuickBooks data', () => {
     await world.sync();
     expect(await world.invoice('1006-ABC')).toBeDefined();
     const remaining = (await world.call('GET', `quickbooks/${id}/quarantine`)).json().data;
-    // The memo assigned to an invoice that was deleted since is held again.
+    // The memo's invoice has been deleted in the meantime, so the memo is held again.
     expect(remaining.map(({ kind }: { kind: string }) => kind)).toEqual(['credit_memo']);
   });
 

@@ -15,7 +15,7 @@ const figuresOf = async (flow: string) =>
   (await flows()).data
     .find(({ name }) => name === flow)
     ?.states.map(({ name, records, amount, oldest_days, median_days }) => [name, records, amount, oldest_days, median_days]);
-/** A payment to Kim that waits for approval since that day. */
+/** A payment to Kim that has been waiting for approval since that day. */
 const pending = (amount_cents: number, day: string) =>
   world.query
     .insertInto('payouts')

@@ -33,7 +33,7 @@ beforeAll(async () => {
   tokens.tampered = `${other.access_token.slice(0, -1)}${other.access_token.endsWith('A') ? 'B' : 'A'}`;
   tokens.unknown = `at_${'A'.repeat(43)}`;
 
-  // A second app over the same database records the routes with a hook as they are registered.
+  // A second app on the same database records the routes with a hook as they are registered.
   const app = buildApp({ db: server.db, config: { logLevel: 'silent', trustProxy: [], publicUrl: undefined } });
   const registered: RouteOptions[] = [];
   app.addHook('onRoute', (route) => void registered.push(route));

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** An app over the same database whose slow route responds once `opened` resolves. */
+/** An app on the same database whose slow route responds once `opened` resolves. */
 const slowApp = async () => {
   const { opened, open } = createGate();
   const counts = { running: 0, most: 0, begun: 0 };

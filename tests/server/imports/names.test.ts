@@ -134,7 +134,7 @@ describe('questions answered after the run (decisions 2.26, 7.03)', () => {
     await world.drain();
     const done: ImportDetail = await world.ask('GET', `/${ended.id}`);
     expect([done.questions, done.waiting, done.counts]).toMatchObject([[], 1, { rows: 3, done: 3, new: 2, quarantined: 1 }]);
-    // The same file no longer asks for the name, and changes nothing.
+    // Importing the same file again doesn't ask for the name, and changes nothing.
     const repeated = await previewed([HEAD, ...lines].join('\n'));
     expect(repeated.counts).toMatchObject({ same: 1, quarantined: 2 });
   });
@@ -164,7 +164,7 @@ describe('questions answered after the run (decisions 2.26, 7.03)', () => {
     expect(await invoiceStates()).toEqual(['S-1 cancelled', 'S-2 cancelled', 'S-3 sent']);
     await answerState('counts');
     expect(await invoiceStates()).toEqual(['S-1 sent', 'S-2 sent', 'S-3 sent']);
-    // A document with money attached stays until somebody reverses that money.
+    // A document with money attached stays until that money is reversed.
     await world.run('receipts', 'Payment Date,Check Number,Invoice,Amount\n2026-11-10,771,S-1,100');
     const paid = await answerState('invalid');
     expect([await invoiceStates(), paid.waiting]).toEqual([['S-1 sent', 'S-2 cancelled', 'S-3 sent'], 1]);

@@ -275,7 +275,7 @@ describe('decisions 2.11: invoices in a closed month', () => {
     );
     const noted = world.ok<Invoice>(await world.put('fay', sent, { notes: 'Called them', due_date: '2027-01-05' }));
     expect(noted.notes).toBe('Called them');
-    // A draft of a closed month can be cancelled, since it earned no one money.
+    // A draft of a closed month can be cancelled, since nobody earned anything from it.
     expect((await world.step('fay', draft, 'cancel')).statusCode).toBe(200);
   });
 

@@ -11,7 +11,7 @@ let world: EventWorld;
 let phase: Phase = 'serving';
 const servers: { url: string; close: () => Promise<unknown> }[] = [];
 
-/** Another server over the same database. */
+/** Another server on the same database. */
 const listen = async () => {
   const config = { logLevel: 'silent', trustProxy: [], publicUrl: undefined } as const;
   const app = buildApp({

@@ -44,7 +44,7 @@ describe('spec 2.60: receipts and commission payments in one list', () => {
   it('have cards with completed totals, pending amounts and counts', async () => {
     const all = { customer_total: 5100, commission_total: 0, pending_count: 3, transactions: 8 };
     expect((await page('')).summary).toEqual(all);
-    // The cards are filters: each shows the total of its own list.
+    // The cards are filters: each shows the total of the list it opens.
     expect((await page('type=commission_payment&status=failed')).summary).toEqual(all);
     expect((await page('start_date=2026-10-01&end_date=2026-10-31')).summary).toEqual({
       customer_total: 30,

@@ -29,7 +29,7 @@ describe('passkeys (decisions 4.16)', () => {
     ]);
     expect((await noticesOf(sam.id)).at(-1)?.title).toBe('Passkey added');
     expect((await app.call('GET', factorUrl, { token: sam.token })).json().passkeys).toHaveLength(1);
-    // The same authenticator again, and for somebody else.
+    // The same authenticator again, and for another person.
     for (const person of [sam, kim]) expect((await add(person, key)).statusCode).toBe(422);
   });
 

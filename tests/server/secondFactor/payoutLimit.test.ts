@@ -92,7 +92,7 @@ describe('decisions 4.16: payout limit', () => {
     const decision = { decision: 'approve', note: '', items: [itemOf(large)] };
     expect(await world.refused(asProgram('approvals/decide', decision))).toEqual([403, 'closed_to_tokens']);
 
-    // The guard itself, should a scope ever open approvals.
+    // Tests the guard directly, in case a scope ever allows approvals.
     const sessions = world.query.selectFrom('sessions').select('id').where('user_id', '=', fay());
     const session = { userId: fay(), sessionId: (await sessions.executeTakeFirstOrThrow()).id };
     const program = { ...session, token: { id: 1, scopes: ['propose'] as const } };

@@ -74,7 +74,7 @@ describe('stored secrets', () => {
       if (answer.statusCode !== 401) answers += 1;
       leaks.push(...result(`${method} ${url}`, answer.body + JSON.stringify(answer.headers)));
     }
-    // If they were refused as unauthenticated, they would show nothing.
+    // Unauthenticated responses would prove nothing.
     expect(answers).toBeGreaterThan(60);
     leaks.push(...result('the log', server.log.join('\n')));
     expect(leaks).toEqual([]);

@@ -242,7 +242,7 @@ describe('decisions 2.38: npm run statement:verify', () => {
     const other = 'It does not hold: it is not under the given root, but under another one.';
     expect(await verify(JSON.stringify(proof), 'json', '--root', september?.root ?? '')).toBe(other);
     expect(await verify(JSON.stringify({ ...proof, root: 'f'.repeat(64) }), 'json')).toContain('does not lead to the root');
-    // A forger who hashes a statement of their own has a root that nobody published, and lines that the plan does not give.
+    // A forger who hashes their own statement gets a root that was never published, and lines that the plan doesn't produce.
     const { leafHash } = await import('../../../contract/rules/statements/merkle.ts');
     const leaf = proof.leaf.replaceAll('360000', '370000').replaceAll('660000', '670000').replaceAll('760000', '770000');
     const forged = { leaf, index: 0, size: 1, path: [], root: await leafHash(leaf) };

@@ -8,7 +8,7 @@ import { migrate } from '../../../server/db/migrate.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import type { TestTemplate } from './testDatabase.ts';
 
-/** Companies of tests are live, unless a test says otherwise (decisions 8.07). */
+/** Test companies are live unless a test changes that (decisions 8.07). */
 const LIVE = "update general_settings set live_at = '2020-01-01Z'";
 const PREFIX = 'quotaboard_test_';
 

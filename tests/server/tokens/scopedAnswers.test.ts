@@ -234,7 +234,7 @@ const ask = async (url: string, token: string | undefined): Promise<Readonly<{ s
   const { statusCode, body } = await server.call('GET', `/api/v1${url}`, { token });
   return { status: statusCode, body };
 };
-/** An answer that repeats the question reveals nothing. */
+/** The subjects that an answer reveals, apart from the question that it repeats. */
 const shownIn = (body: string): string[] => {
   const shown = body.replace(/"asked":"[^"]*"/, '');
   return Object.entries(subjects).flatMap(([name, { marks }]) => (marks.some((mark) => shown.includes(mark)) ? [name] : []));

@@ -177,7 +177,7 @@ describe('webhook deliveries (decisions 4.14)', () => {
   });
 });
 let release = (): void => {};
-/** Answers 204 at once, or, for one origin, when the test says so. */
+/** Answers 204 immediately, or for one origin only when the test allows it. */
 const slowFor =
   (origin: string, _send: unknown) =>
   async (address: string): Promise<{ status: number; code: null; retryAfterSeconds: null }> => {
