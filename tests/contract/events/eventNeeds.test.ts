@@ -37,8 +37,7 @@ const needs = (item: Event): readonly EventNeed[] => eventNeedsOf(item, TODAY);
 
 describe('the local day', () => {
   it.each([
-    // New York's clocks go forward on 2026-03-08 at 07:00Z and back on 2026-11-01 at 06:00Z; midnight changes from 05:00Z to 04:00Z and
-    // back.
+    // In New York, midnight is at 05:00Z in winter and at 04:00Z in summer: clocks change on 2026-03-08 and 2026-11-01.
     ['2026-03-08T04:59:59Z', 'America/New_York', '2026-03-07'],
     ['2026-03-08T05:00:00Z', 'America/New_York', '2026-03-08'],
     ['2026-03-09T03:59:59Z', 'America/New_York', '2026-03-08'],

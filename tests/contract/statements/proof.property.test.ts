@@ -44,10 +44,10 @@ describe('decisions 2.38: the proof of a statement', () => {
       fc.asyncProperty(
         fc.uniqueArray(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 2, maxLength: 40 }),
         fc.nat(),
-        async (cents, at) => {
+        async (cents, position) => {
           const proofs = await proofsFor(cents);
-          const proof = proofs[at % proofs.length] as StatementProof;
-          const other = proofs[(at + 1) % proofs.length] as StatementProof;
+          const proof = proofs[position % proofs.length] as StatementProof;
+          const other = proofs[(position + 1) % proofs.length] as StatementProof;
           for (const changed of [{ index: other.index }, { leaf: other.leaf }])
             expect((await checkProof({ ...proof, ...changed })).problem).toBe('notUnderRoot');
         },

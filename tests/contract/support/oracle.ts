@@ -14,8 +14,8 @@ export const rounded = (top: bigint, bottom: bigint): bigint => {
 };
 
 /** The start of each tier as revenue in cents, with its rate. */
-const starts = ({ tiers }: Plan, quota: number): readonly { at: bigint; rate: bigint }[] =>
-  tiers.map(({ from, rate }) => ({ at: rounded(BigInt(quota) * millionths(from), MILLION), rate: millionths(rate) }));
+const starts = ({ tiers }: Plan, quota: number): readonly { from: bigint; rate: bigint }[] =>
+  tiers.map(({ from, rate }) => ({ from: rounded(BigInt(quota) * millionths(from), MILLION), rate: millionths(rate) }));
 
 /**
  * Unrounded earnings on revenue `x` under marginal tiers, in millionths of a cent: each tier adds the increase of its rate on the part
@@ -24,7 +24,7 @@ const starts = ({ tiers }: Plan, quota: number): readonly { at: bigint; rate: bi
 const integral = (plan: Plan, quota: number, x: bigint): bigint => {
   let before = 0n;
   let total = 0n;
-  for (const [index, { at: threshold, rate }] of starts(plan, quota).entries()) {
+  for (const [index, { from: threshold, rate }] of starts(plan, quota).entries()) {
     const above = index === 0 ? x : x > threshold ? x - threshold : 0n;
     total += above * (rate - before);
     before = rate;
@@ -39,7 +39,7 @@ export const marginalAmount = (plan: Plan, quota: number, cum: number, net: numb
 /** The commission on revenue `x`, all at the rate reached. */
 export const retroactiveTotal = (plan: Plan, quota: number, x: number): number => {
   let reached = 0n;
-  for (const [index, { at: threshold, rate }] of starts(plan, quota).entries()) if (index === 0 || BigInt(x) >= threshold) reached = rate;
+  for (const [index, { from: threshold, rate }] of starts(plan, quota).entries()) if (index === 0 || BigInt(x) >= threshold) reached = rate;
   return Number(rounded(BigInt(x) * reached, MILLION));
 };
 

@@ -84,11 +84,11 @@ export const createPairLog = (machine: AnyStateMachine, facts: (snapshot: AnyMac
     }
     const snapshot: AnyMachineSnapshot = actor.getSnapshot();
     if (snapshot.status !== 'active') return last;
-    const at = facts(snapshot);
+    const key = facts(snapshot);
     for (const first of last) {
       const known = after.get(first) ?? new Map<string, AnyMachineSnapshot>();
-      if (known.has(at)) continue;
-      after.set(first, known.set(at, snapshot));
+      if (known.has(key)) continue;
+      after.set(first, known.set(key, snapshot));
       for (const next of transitionsAt(snapshot)) possible.add(pairOf(first, transitionKey(next)));
     }
     return last;

@@ -9,11 +9,11 @@ const graphOf = <M extends AnyStateMachine>(cases: MachineCases<M>): Map<string,
   const facts = factsOf(cases.project);
   const graph = new Map<string, Vertex>();
   for (const { input, path } of pathsOf(cases)) {
-    const at = (snapshot: AnyMachineSnapshot): string => `${cases.inputs.indexOf(input)} ${facts(snapshot)}`;
+    const keyOf = (snapshot: AnyMachineSnapshot): string => `${cases.inputs.indexOf(input)} ${facts(snapshot)}`;
     for (const [index, { event, state }] of path.steps.entries()) {
       const before = path.steps[index - 1]?.state;
-      if (before) graph.get(at(before))?.next.set(eventText(event), { event, to: at(state) });
-      if (!graph.has(at(state))) graph.set(at(state), { snapshot: state, next: new Map() });
+      if (before) graph.get(keyOf(before))?.next.set(eventText(event), { event, to: keyOf(state) });
+      if (!graph.has(keyOf(state))) graph.set(keyOf(state), { snapshot: state, next: new Map() });
     }
   }
   return graph;
@@ -26,8 +26,8 @@ const ableToReach = (graph: Map<string, Vertex>, goals: ReadonlySet<string>): Se
     for (const { event, to } of next.values()) if (event.type.startsWith('xstate.')) sources.set(to, [...(sources.get(to) ?? []), from]);
   const able = new Set(goals);
   const queue = [...goals];
-  for (let at = queue.pop(); at !== undefined; at = queue.pop())
-    for (const from of sources.get(at) ?? [])
+  for (let vertex = queue.pop(); vertex !== undefined; vertex = queue.pop())
+    for (const from of sources.get(vertex) ?? [])
       if (!able.has(from)) {
         able.add(from);
         queue.push(from);

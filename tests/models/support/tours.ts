@@ -20,15 +20,15 @@ const stepsOf = ({ steps }: ModelPath): readonly Step[] =>
 /** The shortest route from here to an untaken edge. */
 const nearest = (edges: Edges, from: string, open: ReadonlySet<string>): Edge[] | null => {
   const seen = new Set([from]);
-  let front: { at: string; way: Edge[] }[] = [{ at: from, way: [] }];
+  let front: { state: string; route: Edge[] }[] = [{ state: from, route: [] }];
   while (front.length > 0) {
     const next: typeof front = [];
-    for (const { at: state, way: route } of front)
+    for (const { state, route } of front)
       for (const edge of edges.get(state) ?? []) {
         if (open.has(edge.pair)) return [...route, edge];
         if (seen.has(edge.to)) continue;
         seen.add(edge.to);
-        next.push({ at: edge.to, way: [...route, edge] });
+        next.push({ state: edge.to, route: [...route, edge] });
       }
     front = next;
   }

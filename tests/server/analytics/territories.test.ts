@@ -45,13 +45,13 @@ beforeAll(async () => {
   await book(moving, '2026-11-18', -500, { credit_of_id: west });
   await book(staying, '2026-11-18', 8_000);
   const event = { activity_type: 'Workshop', sales_person: 'Mo Moves', invoice_id: null };
-  const at = (day: string) => ({ starts_at: `${day}T16:00:00Z`, ends_at: `${day}T18:00:00Z` });
+  const timesOn = (day: string) => ({ starts_at: `${day}T16:00:00Z`, ends_at: `${day}T18:00:00Z` });
   await world.server.db.query
     .insertInto('events')
     .values([
-      eventRow({ ...event, ...at('2026-11-02') }),
-      eventRow({ ...event, ...at('2026-11-12') }),
-      eventRow({ ...event, ...at('2026-11-13') }),
+      eventRow({ ...event, ...timesOn('2026-11-02') }),
+      eventRow({ ...event, ...timesOn('2026-11-12') }),
+      eventRow({ ...event, ...timesOn('2026-11-13') }),
     ])
     .execute();
 });

@@ -8,7 +8,7 @@ import { createAdjustmentWorld } from '../support/worlds/adjustments.ts';
 
 const PATH = '/api/v1/mcp';
 type Result = { isError?: boolean; text: string; sources: AnswerSource[]; data: Record<string, unknown> };
-let at: Awaited<ReturnType<typeof createAdjustmentWorld>>;
+let world: Awaited<ReturnType<typeof createAdjustmentWorld>>;
 let server: TestApp;
 let url: string;
 const clients: Client[] = [];
@@ -16,7 +16,7 @@ const secrets: Record<string, string> = {};
 
 const issue = async (person: string, scopes: readonly string[]): Promise<string> => {
   const body = { name: 'Assistant', scopes, expires_in_days: 30, current_password: PASSWORD };
-  const answer = await server.call('POST', '/api/v1/tokens', { token: at.tokens[person], body });
+  const answer = await server.call('POST', '/api/v1/tokens', { token: world.tokens[person], body });
   expect([answer.statusCode, answer.body]).toEqual([201, expect.any(String)]);
   return answer.json().secret;
 };
@@ -39,9 +39,9 @@ const expectSourcesToResolve = async ({ sources }: Result, secret: string, count
 };
 
 beforeAll(async () => {
-  at = await createAdjustmentWorld();
-  server = at.server;
-  await at.renew();
+  world = await createAdjustmentWorld();
+  server = world.server;
+  await world.renew();
   url = await server.app.listen({ host: '127.0.0.1', port: 0 });
   secrets.sam = await issue('sam', ['read:pay', 'read:search']);
   secrets.mia = await issue('mia', ['read:pay', 'propose']);
@@ -62,7 +62,7 @@ describe('MCP tools (decisions 4.13)', () => {
     expect(await namesOf(secrets.mia!)).toEqual([...reading, 'propose_adjustment']);
     expect(await namesOf(secrets.sales!)).toEqual([]);
     const client = await connect(secrets.sales!);
-    expect(await use(client, 'explain', { commission_id: String(at.now.record) })).toMatchObject({
+    expect(await use(client, 'explain', { commission_id: String(world.now.record) })).toMatchObject({
       isError: true,
       text: 'This token has no tool named “explain”.',
     });
@@ -70,7 +70,7 @@ describe('MCP tools (decisions 4.13)', () => {
 
   it('answer with figures whose sources resolve', async () => {
     const client = await connect(secrets.sam!);
-    const record = String(at.now.record);
+    const record = String(world.now.record);
     const month = { start_date: '2026-11-01', end_date: '2026-11-30' };
 
     const explained = await use(client, 'explain', { commission_id: record });
@@ -79,11 +79,11 @@ describe('MCP tools (decisions 4.13)', () => {
     await expectSourcesToResolve(explained, secrets.sam!, 1);
 
     const statement = await use(client, 'statement', month);
-    expect(statement.data.data).toEqual([expect.objectContaining({ id: record, user_id: String(at.ids.sam) })]);
+    expect(statement.data.data).toEqual([expect.objectContaining({ id: record, user_id: String(world.ids.sam) })]);
     await expectSourcesToResolve(statement, secrets.sam!, 1);
 
     const check = await use(client, 'my_check');
-    expect(check.data).toMatchObject({ next: { user_id: String(at.ids.sam) }, waiting_records: { data: expect.any(Array) } });
+    expect(check.data).toMatchObject({ next: { user_id: String(world.ids.sam) }, waiting_records: { data: expect.any(Array) } });
     await expectSourcesToResolve(check, secrets.sam!, 1 + (check.data.waiting_records as { data: [] }).data.length);
 
     const projected = await use(client, 'what_would_it_take', { revenue: 1000, booking_date: '2026-11-25' });
@@ -98,7 +98,7 @@ describe('MCP tools (decisions 4.13)', () => {
   });
 
   it('continue a statement by its cursor, with the totals of all records', async () => {
-    for (let count = 0; count < 101; count += 1) await addRecord(server.db, { user_id: at.ids.max!, booking_date: '2026-11-05' });
+    for (let count = 0; count < 101; count += 1) await addRecord(server.db, { user_id: world.ids.max!, booking_date: '2026-11-05' });
     await recomputeMonths(server.db);
     const client = await connect(await issue('max', ['read:pay']));
     const first = await use(client, 'statement', { start_date: '2026-11-01', end_date: '2026-11-30' });
@@ -110,10 +110,10 @@ describe('MCP tools (decisions 4.13)', () => {
 
   it('refuse another person’s pay with the API’s message', async () => {
     const client = await connect(secrets.sam!);
-    const kim = String(at.ids.kim);
+    const kim = String(world.ids.kim);
     const refusal = { isError: true, text: '' };
     const month = { start_date: '2026-11-01', end_date: '2026-11-30' };
-    const record = await addRecord(server.db, { user_id: at.ids.kim!, booking_date: '2026-11-03' });
+    const record = await addRecord(server.db, { user_id: world.ids.kim!, booking_date: '2026-11-03' });
     const direct = await server.call('GET', `/api/v1/payouts/next?user_id=${kim}`, { token: secrets.sam });
     expect(direct.statusCode).toBe(403);
     refusal.text = direct.json().message;
@@ -139,13 +139,13 @@ describe('MCP tools (decisions 4.13)', () => {
 
   it('propose an adjustment once, leave it pending and name the token in the audit log', async () => {
     const client = await connect(secrets.mia!);
-    const input = { amount: '25.00', reason: 'Referral bonus', invoice_id: at.now.invoice, key: 'first' };
+    const input = { amount: '25.00', reason: 'Referral bonus', invoice_id: world.now.invoice, key: 'first' };
     const proposed = await use(client, 'propose_adjustment', input);
     expect(proposed.data).toMatchObject({ state: 'pending', adjustment_amount: 25 });
     await expectSourcesToResolve(proposed, secrets.mia!, 1);
     expect((await use(client, 'propose_adjustment', input)).data.id).toBe(proposed.data.id);
-    expect(await at.worth()).toMatchObject({ adjustments_cents: 0 });
-    const { data } = (await server.call('GET', '/api/v1/audit?limit=5', { token: at.tokens.ada })).json();
+    expect(await world.worth()).toMatchObject({ adjustments_cents: 0 });
+    const { data } = (await server.call('GET', '/api/v1/audit?limit=5', { token: world.tokens.ada })).json();
     expect(data[0]).toMatchObject({ actor: 'Mia Person, by API token “Assistant”', action: 'Adjustment created' });
   });
 });
@@ -157,13 +157,13 @@ describe('MCP endpoint', () => {
   it('accepts only API tokens', async () => {
     const statusOf = async (token: string | undefined) =>
       (await server.call('POST', PATH, { token, body: ping, headers: accept })).statusCode;
-    expect([await statusOf(undefined), await statusOf(at.tokens.sam), await statusOf(secrets.sam)]).toEqual([401, 403, 200]);
+    expect([await statusOf(undefined), await statusOf(world.tokens.sam), await statusOf(secrets.sam)]).toEqual([401, 403, 200]);
   });
 
   it('stops answering when the token is revoked', async () => {
     const secret = await issue('kim', ['read:pay']);
     const client = await connect(secret);
-    await server.db.query.updateTable('users').set({ active: false }).where('id', '=', at.ids.kim!).execute();
+    await server.db.query.updateTable('users').set({ active: false }).where('id', '=', world.ids.kim!).execute();
     await expect(client.listTools()).rejects.toThrow();
   });
 
@@ -190,7 +190,9 @@ describe('MCP endpoint', () => {
 
   it('leaves rate limiting to the tools’ own calls', async () => {
     const client = await connect(secrets.sam!);
-    const answers = await Promise.all(Array.from({ length: 12 }, () => use(client, 'explain', { commission_id: String(at.now.record) })));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => use(client, 'explain', { commission_id: String(world.now.record) })),
+    );
     expect(answers.map(({ isError }) => isError)).toEqual(Array(12).fill(false));
   });
 });

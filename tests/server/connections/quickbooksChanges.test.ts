@@ -6,7 +6,7 @@ import { type AccountingWorld, createAcmeBooks, quickbooksInvoice } from '../sup
 let world: AccountingWorld;
 let company: Company;
 beforeAll(async () => {
-  ({ at: world, company } = await createAcmeBooks());
+  ({ world, company } = await createAcmeBooks());
 });
 afterAll(() => world.closeAll());
 

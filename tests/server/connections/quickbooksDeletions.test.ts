@@ -6,7 +6,7 @@ const DAY = 86_400_000;
 let world: AccountingWorld;
 let company: Company;
 beforeAll(async () => {
-  ({ at: world, company } = await createAcmeBooks());
+  ({ world, company } = await createAcmeBooks());
   for (let id = 100; id < 120; id += 1) {
     company.put('Invoice', quickbooksInvoice(String(id), `1${id}`, 100));
     company.put('Payment', quickbooksPayment(`5${id}`, 100, [[String(id), 100]]));

@@ -5,7 +5,7 @@ import { type AccountingWorld, createAcmeBooks, quickbooksInvoice, quickbooksPay
 let world: AccountingWorld;
 let company: Company;
 beforeAll(async () => {
-  ({ at: world, company } = await createAcmeBooks());
+  ({ world, company } = await createAcmeBooks());
 });
 afterAll(() => world.closeAll());
 

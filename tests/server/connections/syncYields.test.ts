@@ -42,16 +42,16 @@ const bookOf = async (title: string, rows: Cell[][]) => {
   const tab = { title, sheetId: 7, rows };
   const sharedWith = new Set([google.clientEmail]);
   google.books.set(SPREADSHEET_ID, { id: SPREADSHEET_ID, timeZone: 'America/Phoenix', locale: 'en_US', sharedWith, tabs: [tab] });
-  const at = await world({ googlesheets: sheetsConnector(vendorsOf({ SHEETS_API_URL: google.url, SHEETS_TOKEN_URL: google.url })) });
-  now = () => at.server.clock().getTime();
+  const company = await world({ googlesheets: sheetsConnector(vendorsOf({ SHEETS_API_URL: google.url, SHEETS_TOKEN_URL: google.url })) });
+  now = () => company.server.clock().getTime();
   const connect = async (type: 'ar' | 'schedule'): Promise<string> => {
     const [start_date, end_date] = ['2026-01-01T00:00:00.000Z', '2026-12-31T00:00:00.000Z'];
     const form = { name: title, sheet_name: title, type, spreadsheet_id: SPREADSHEET_ID, start_date, end_date };
-    const answer = await at.call('POST', 'googlesheets', { ...form, service_account_credentials: google.credentials });
+    const answer = await company.call('POST', 'googlesheets', { ...form, service_account_credentials: google.credentials });
     expect(answer.statusCode, answer.body).toBe(201);
     return `googlesheets/${answer.json().id}`;
   };
-  return { ...at, tab, connect };
+  return { ...company, tab, connect };
 };
 
 // On the embedded database a job yields before its transaction begins, never within it.
@@ -66,13 +66,13 @@ describe.runIf(testDatabaseKind() === 'postgres')('a sync that yields to request
     };
     crm.pipelines.push({ id: 'p', label: 'Sales', displayOrder: 0, stages: [stage('open', 1, 'false'), stage('won', 2, 'true')] });
     crm.owners.push({ id: '1', email: 'sam@example.test', firstName: 'Sam', lastName: 'Seller' });
-    const at = await world({ hubspot: hubspotConnector(vendorsOf({ HUBSPOT_API_URL: crm.url })) });
-    now = () => at.server.clock().getTime();
-    await at.server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
+    const company = await world({ hubspot: hubspotConnector(vendorsOf({ HUBSPOT_API_URL: crm.url })) });
+    now = () => company.server.clock().getTime();
+    await company.server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
     const put = (id: string, more: Record<string, string> = {}): unknown =>
       crm.deals.set(id, {
         id,
-        updatedAt: at.server.clock().getTime() + MINUTE_MS,
+        updatedAt: company.server.clock().getTime() + MINUTE_MS,
         properties: {
           dealname: id,
           amount: '1500',
@@ -83,16 +83,18 @@ describe.runIf(testDatabaseKind() === 'postgres')('a sync that yields to request
           ...more,
         },
       });
-    const { id } = (await at.call('POST', 'hubspot', { name: 'CRM', service_key: crm.serviceKey })).json();
+    const { id } = (await company.call('POST', 'hubspot', { name: 'CRM', service_key: crm.serviceKey })).json();
     for (const key of ['101', '102', '103']) put(key);
-    expect(await at.sync(`hubspot/${id}`)).toMatchObject({ status: 'completed', counts: { created: 3 } });
+    expect(await company.sync(`hubspot/${id}`)).toMatchObject({ status: 'completed', counts: { created: 3 } });
     put('101', { dealstage: 'won' });
     put('102', { amount: '2000', hs_merged_object_ids: '103' });
     put('104', { deal_currency_code: 'EUR' });
-    expect(await at.sync(`hubspot/${id}`)).toMatchObject({ status: 'completed', counts: { changed: 2, held: 1 } });
-    expect([await at.audited('deal.won'), await at.audited('deal.edited'), await at.audited('deal.lost')]).toEqual([1, 1, 1]);
-    expect(at.back.yields()).toBeGreaterThan(50);
-    expect(at.back.held()).toEqual([]);
+    expect(await company.sync(`hubspot/${id}`)).toMatchObject({ status: 'completed', counts: { changed: 2, held: 1 } });
+    expect([await company.audited('deal.won'), await company.audited('deal.edited'), await company.audited('deal.lost')]).toEqual([
+      1, 1, 1,
+    ]);
+    expect(company.back.yields()).toBeGreaterThan(50);
+    expect(company.back.held()).toEqual([]);
   });
 
   it('when a ledger assigns salespeople', async () => {

@@ -6,7 +6,7 @@ import { type SalesforceStandIn, startSalesforce } from '../../stand-ins/salesfo
 import { HOUR_MS, MINUTE_MS } from '../support/testApp.ts';
 import { type ConnectionWorld, createConnectionWorld } from '../support/worlds/connections.ts';
 
-let at: ConnectionWorld;
+let world: ConnectionWorld;
 let crm: SalesforceStandIn;
 let seller = 0;
 
@@ -19,27 +19,28 @@ const put = (number: number, more: Record<string, unknown> = {}): void => {
     ...more,
   });
 };
-const one = async (name = 'CRM') => (await at.call('GET', 'salesforce')).json().data.find((item: { name: string }) => item.name === name);
+const one = async (name = 'CRM') =>
+  (await world.call('GET', 'salesforce')).json().data.find((item: { name: string }) => item.name === name);
 const drain = async () => {
-  await at.worker.drain();
-  for (const failure of at.failures) if (!(failure instanceof ConnectionProblem)) throw failure;
+  await world.worker.drain();
+  for (const failure of world.failures) if (!(failure instanceof ConnectionProblem)) throw failure;
 };
 const sync = async () => {
-  await at.call('POST', `salesforce/${(await one()).id}/sync`);
+  await world.call('POST', `salesforce/${(await one()).id}/sync`);
   await drain();
-  return (await at.call('GET', `salesforce/${(await one()).id}/runs`)).json().data[0];
+  return (await world.call('GET', `salesforce/${(await one()).id}/runs`)).json().data[0];
 };
 /** Some time later, because Salesforce stores instants in whole seconds. */
-const later = () => at.server.clock.advance(6 * MINUTE_MS);
-const beginSignIn = async (name: string) => new URL((await at.call('POST', 'salesforce', { name })).json().auth_url).searchParams;
+const later = () => world.server.clock.advance(6 * MINUTE_MS);
+const beginSignIn = async (name: string) => new URL((await world.call('POST', 'salesforce', { name })).json().auth_url).searchParams;
 const endSignIn = (more: Record<string, string>) =>
-  at.server.call('GET', `/api/v1/integrations/salesforce/callback?${new URLSearchParams(more)}`);
+  world.server.call('GET', `/api/v1/integrations/salesforce/callback?${new URLSearchParams(more)}`);
 const connect = async (name = 'CRM') => {
   const query = await beginSignIn(name);
   return endSignIn({ state: query.get('state') ?? '', code: crm.codeFor(query.get('code_challenge') ?? '') });
 };
 const deal = (number: number) =>
-  at.server.db.query.selectFrom('deals').selectAll().where('external_id', '=', idOf(number)).executeTakeFirst();
+  world.server.db.query.selectFrom('deals').selectAll().where('external_id', '=', idOf(number)).executeTakeFirst();
 
 beforeAll(async () => {
   let now = (): number => Date.now();
@@ -61,18 +62,18 @@ beforeAll(async () => {
   stage('Won', 3, 100, { IsClosed: true, IsWon: true });
   stage('Lost', 4, 0, { IsClosed: true });
   stage('Old', 5, 10, { IsActive: false });
-  at = await createConnectionWorld({ salesforce: salesforceConnector(vendorsOf(crm.env, 'http://127.0.0.1:8080')) }, {}, false);
-  now = () => at.server.clock().getTime();
-  seller = await at.server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
+  world = await createConnectionWorld({ salesforce: salesforceConnector(vendorsOf(crm.env, 'http://127.0.0.1:8080')) }, {}, false);
+  now = () => world.server.clock().getTime();
+  seller = await world.server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
 });
 afterAll(async () => {
-  await at.close();
+  await world.close();
   await crm.close();
 });
 
 describe('Salesforce sign-in', () => {
   it('asks for a name first, and for API and refresh token scopes, with PKCE', async () => {
-    expect((await at.call('POST', 'salesforce', { name: ' ' })).statusCode).toBe(400);
+    expect((await world.call('POST', 'salesforce', { name: ' ' })).statusCode).toBe(400);
     const query = await beginSignIn('CRM');
     expect(query.get('scope')).toBe('api refresh_token');
     expect([query.get('code_challenge_method'), query.get('code_challenge')?.length]).toEqual(['S256', 43]);
@@ -118,12 +119,12 @@ describe('Salesforce sync (decisions 2.17)', () => {
 
   it('decisions 7.07: counts everything as unchanged on a second sync', async () => {
     expect((await sync()).counts).toMatchObject({ created: 0, changed: 0 });
-    await at.store.connections.keepCheckpoint(Number((await one()).id), null);
+    await world.store.connections.keepCheckpoint(Number((await one()).id), null);
     expect((await sync()).counts).toMatchObject({ created: 0, changed: 0, same: 12 });
   });
 
   it('replaces the Pipeline stages by its active ones', async () => {
-    const { data } = (await at.call('GET', '/api/v1/pipeline')).json();
+    const { data } = (await world.call('GET', '/api/v1/pipeline')).json();
     expect(data.map(({ stage }: { stage: string }) => stage)).toEqual(['Qualify', 'Proposal sent']);
   });
 
@@ -132,7 +133,7 @@ describe('Salesforce sync (decisions 2.17)', () => {
     put(3, { StageName: 'Propose' });
     await sync();
     expect(await deal(3)).toMatchObject({ state: 'open', closed_on: null, stage: 'Proposal sent', probability: '0.7500' });
-    const moves = (await at.call('GET', `/api/v1/deals/${(await deal(3))?.id}/moves`)).json().data;
+    const moves = (await world.call('GET', `/api/v1/deals/${(await deal(3))?.id}/moves`)).json().data;
     expect(moves.map(({ kind }: { kind: string }) => kind)).toEqual(['created', 'won', 'reopened']);
   });
 
@@ -160,7 +161,7 @@ describe('Salesforce sync (decisions 2.17)', () => {
     put(7, { CurrencyIsoCode: 'EUR' });
     put(8, { CurrencyIsoCode: 'USD', Name: 'Renamed' });
     expect(await sync()).toMatchObject({ status: 'completed', counts: { held: 1 } });
-    const { data } = (await at.call('GET', `salesforce/${(await one()).id}/quarantine`)).json();
+    const { data } = (await world.call('GET', `salesforce/${(await one()).id}/quarantine`)).json();
     expect(data).toMatchObject([{ reason: 'Deal 7 is in EUR. Amounts in other currencies are not converted.' }]);
     expect(await deal(8)).toMatchObject({ name: 'Renamed' });
     crm.org.features = { multiCurrency: false, defaultCurrencyIsoCode: 'EUR' };
@@ -182,8 +183,8 @@ describe('Salesforce sync (decisions 2.17)', () => {
 
   it('decisions 7.07: reads a transaction that committed late, even after a full last page', async () => {
     later();
-    const since = at.server.clock();
-    await at.store.connections.keepCheckpoint(Number((await one()).id), { since: since.toISOString(), id: idOf(9999) });
+    const since = world.server.clock();
+    await world.store.connections.keepCheckpoint(Number((await one()).id), { since: since.toISOString(), id: idOf(9999) });
     await sync();
     const SystemModstamp = new Date(since.getTime() - MINUTE_MS).toISOString();
     crm.org.opportunities.set(idOf(9), { ...crm.org.opportunities.get(idOf(9)), Name: 'Ended later', SystemModstamp });
@@ -196,7 +197,7 @@ describe('Salesforce failures', () => {
   it('refresh an expired session with the same refresh token', async () => {
     crm.endSessions();
     expect(await sync()).toMatchObject({ status: 'completed' });
-    at.server.clock.advance(3 * HOUR_MS);
+    world.server.clock.advance(3 * HOUR_MS);
     expect(await sync()).toMatchObject({ status: 'completed' });
   });
 
@@ -204,9 +205,9 @@ describe('Salesforce failures', () => {
     const body = [{ message: 'TotalRequests Limit exceeded.', errorCode: 'REQUEST_LIMIT_EXCEEDED' }];
     crm.fail({ status: 403, body }, { part: '/queryAll' });
     expect(await sync()).toMatchObject({ status: 'processing', error: expect.stringContaining('asks us to wait before we call again') });
-    at.server.clock.advance(20 * MINUTE_MS);
+    world.server.clock.advance(20 * MINUTE_MS);
     await drain();
-    expect((await at.call('GET', `salesforce/${(await one()).id}/runs`)).json().data[0]).toMatchObject({ status: 'completed' });
+    expect((await world.call('GET', `salesforce/${(await one()).id}/runs`)).json().data[0]).toMatchObject({ status: 'completed' });
   });
 
   it.each([
@@ -231,7 +232,7 @@ describe('Salesforce failures', () => {
 
   it('decisions 7.04: deleting the connection keeps its deals, and reconnecting adopts them', async () => {
     const { id } = await one();
-    await at.call('DELETE', `salesforce/${id}`);
+    await world.call('DELETE', `salesforce/${id}`);
     expect([await one(), await deal(1)]).toMatchObject([undefined, { name: 'Deal 1' }]);
     expect(crm.journal.filter(({ path }) => path === '/services/oauth2/revoke').map(({ status }) => status)).toEqual([200]);
     await connect();

@@ -10,37 +10,37 @@ import { type ConnectionWorld, createConnectionWorld } from '../support/worlds/c
 const START = Date.parse('2026-11-20T18:00:00Z');
 let stripe: StripeStandIn;
 let company: StripeCompany;
-let at: ConnectionWorld;
+let world: ConnectionWorld;
 let id = '';
 beforeAll(async () => {
   const clock = { now: (): number => START };
   stripe = await startStripe({ now: () => clock.now() });
   company = createCompany(stripe);
-  at = await createConnectionWorld({ stripe: stripeConnector(vendorsOf(stripe.env)) }, {}, false);
-  at.server.clock.set(new Date(START).toISOString());
-  clock.now = () => at.server.clock().getTime();
-  await at.server.add({ email: 'seller@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
+  world = await createConnectionWorld({ stripe: stripeConnector(vendorsOf(stripe.env)) }, {}, false);
+  world.server.clock.set(new Date(START).toISOString());
+  clock.now = () => world.server.clock().getTime();
+  await world.server.add({ email: 'seller@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
 });
 afterAll(async () => {
-  await at.close();
+  await world.close();
   await stripe.close();
 });
 
 const add = (token_string: string, more: object = {}) =>
-  at.call('POST', 'stripe', { name: 'Acme Stripe', token_string, frequency: 'manual', ...more });
+  world.call('POST', 'stripe', { name: 'Acme Stripe', token_string, frequency: 'manual', ...more });
 const sync = async () => {
-  at.server.clock.advance(60_000);
-  await at.call('POST', `stripe/${id}/sync`);
-  await at.worker.drain();
-  await computeMarks(at.store, at.server.clock);
-  return (await at.call('GET', `stripe/${id}/runs`)).json().data[0];
+  world.server.clock.advance(60_000);
+  await world.call('POST', `stripe/${id}/sync`);
+  await world.worker.drain();
+  await computeMarks(world.store, world.server.clock);
+  return (await world.call('GET', `stripe/${id}/runs`)).json().data[0];
 };
 const invoice = (external: string) =>
-  at.server.db.query.selectFrom('invoices').selectAll().where('external_id', '=', external).executeTakeFirst();
-const heldRows = async () => (await at.call('GET', `stripe/${id}/quarantine`)).json().data;
+  world.server.db.query.selectFrom('invoices').selectAll().where('external_id', '=', external).executeTakeFirst();
+const heldRows = async () => (await world.call('GET', `stripe/${id}/quarantine`)).json().data;
 /** Money received for an invoice here, in cents: receipts without credits. */
 const received = async (external: string): Promise<number> => {
-  const rows = await at.server.db.query
+  const rows = await world.server.db.query
     .selectFrom('customer_payments as p')
     .innerJoin('invoices as i', 'i.id', 'p.invoice_id')
     .innerJoin('receipts as r', 'r.id', 'p.receipt_id')
@@ -110,7 +110,7 @@ describe('first sync', () => {
     expect(await received('in_3')).toBe(20_000);
     expect((await invoice('in_4'))?.state).toBe('sent');
     expect((await invoice('in_5'))?.state).toBe('cancelled');
-    const { count } = await at.server.db.query
+    const { count } = await world.server.db.query
       .selectFrom('invoices')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
@@ -119,7 +119,7 @@ describe('first sync', () => {
 
   it('decisions 7.04: changes nothing on a second sync or a full reread', async () => {
     expect(await sync()).toMatchObject({ counts: { created: 0, changed: 0, held: 0 } });
-    await at.store.connections.keepCheckpoint(Number(id), null);
+    await world.store.connections.keepCheckpoint(Number(id), null);
     expect(await sync()).toMatchObject({ counts: { created: 0, changed: 0, held: 0 } });
   });
 });
@@ -147,7 +147,7 @@ describe('changes', () => {
     expect([await received('in_10'), await received('in_11'), await received('in_12'), await received('in_13')]).toEqual([
       10_000, 5_000, 9_000, 5_000,
     ]);
-    const settled = await at.server.db.query.selectFrom('settled_otherwise').selectAll().execute();
+    const settled = await world.server.db.query.selectFrom('settled_otherwise').selectAll().execute();
     expect(settled).toEqual([expect.objectContaining({ amount_cents: 3_000, means: 'customer balance' })]);
   });
 
@@ -159,7 +159,7 @@ describe('changes', () => {
     const refund = company.refund(intent, 6_000);
     company.creditNote('cn_21', 'in_21', 8_000, { refunds: [{ refund: refund.id, amount_refunded: 6_000 }] });
     await sync();
-    const memos = await at.server.db.query
+    const memos = await world.server.db.query
       .selectFrom('invoices')
       .select(['external_id', 'gross_cents', 'customer_name'])
       .where('credit_of_id', 'is not', null)
@@ -229,7 +229,7 @@ describe('changes', () => {
       state: 'sent',
       source: 'file',
     } as const;
-    await at.server.db.query.insertInto('invoices').values(values).execute();
+    await world.server.db.query.insertInto('invoices').values(values).execute();
     company.open('in_51', 10_000);
     company.open('in_52', 10_000);
     const run = await sync();
@@ -245,16 +245,16 @@ describe('changes', () => {
 
   it('rereads everything after a month without a sync, because events are kept for 30 days', async () => {
     company.void('in_52');
-    at.server.clock.advance(31 * 24 * HOUR_MS);
+    world.server.clock.advance(31 * 24 * HOUR_MS);
     expect(await sync()).toMatchObject({ status: 'completed', counts: { created: 0, changed: 1 } });
     expect((await invoice('in_52'))?.state).toBe('cancelled');
   });
 
   it('decisions 2.27, 7.07: restarts a first read that was interrupted a month ago, so that no payment is missed', async () => {
-    const since = at.server.clock().toISOString();
-    await at.store.connections.keepCheckpoint(Number(id), { list: 'refunds', after: null, since });
+    const since = world.server.clock().toISOString();
+    await world.store.connections.keepCheckpoint(Number(id), { list: 'refunds', after: null, since });
     company.pay({ in_2: 10_800 });
-    at.server.clock.advance(31 * 24 * HOUR_MS);
+    world.server.clock.advance(31 * 24 * HOUR_MS);
     expect(await sync()).toMatchObject({ status: 'completed' });
     expect(await received('in_2')).toBe(10_800);
   });
@@ -267,32 +267,32 @@ describe('faults', () => {
   });
 
   it('continues at the interrupted page in the next sync', async () => {
-    await at.store.connections.keepCheckpoint(Number(id), null);
+    await world.store.connections.keepCheckpoint(Number(id), null);
     stripe.fail('garbage', { part: 'invoices', skip: 1 });
     expect(await sync()).toMatchObject({ status: 'failed' });
-    const { checkpoint } = (await at.store.connections.byId(Number(id))) ?? {};
+    const { checkpoint } = (await world.store.connections.byId(Number(id))) ?? {};
     expect(checkpoint).toMatchObject({ list: 'invoices', after: expect.stringMatching(/^in_/) });
     expect(await sync()).toMatchObject({ status: 'completed', counts: { created: 0, changed: 0 } });
   });
 
   it('syncs on a signed delivery, and refuses a wrong or late signature', async () => {
     const post = ({ raw, headers }: { raw: string; headers: Record<string, string> }) =>
-      at.server.app.inject({ method: 'POST', url: `/api/v1/webhooks/${id}`, payload: raw, headers });
+      world.server.app.inject({ method: 'POST', url: `/api/v1/webhooks/${id}`, payload: raw, headers });
     const body = { id: 'evt_1', object: 'event', type: 'invoice.paid' };
     company.open('in_60', 6_000);
     expect((await post(stripe.signed('whsec_wrong_0123456789', body))).statusCode).toBe(401);
-    expect((await post(stripe.signed('whsec_0123456789abcdef', body, at.server.clock().getTime() - 301_000))).statusCode).toBe(401);
+    expect((await post(stripe.signed('whsec_0123456789abcdef', body, world.server.clock().getTime() - 301_000))).statusCode).toBe(401);
     expect((await post(stripe.signed('whsec_0123456789abcdef', body))).statusCode).toBe(200);
-    await at.worker.drain();
+    await world.worker.drain();
     expect(await invoice('in_60')).toBeDefined();
   });
 
   it('decisions 7.04: expires on a revoked key; deleting keeps imported data and reconnecting adopts it', async () => {
     stripe.revoke();
     expect(await sync()).toMatchObject({ status: 'failed' });
-    expect((await at.call('GET', 'stripe')).json().data[0]).toMatchObject({ status: 'expired' });
+    expect((await world.call('GET', 'stripe')).json().data[0]).toMatchObject({ status: 'expired' });
     stripe.revoke(KEY);
-    await at.call('DELETE', `stripe/${id}`);
+    await world.call('DELETE', `stripe/${id}`);
     expect(await invoice('in_2')).toBeDefined();
     id = (await add(KEY)).json().id;
     expect(await sync()).toMatchObject({ counts: { created: 0, changed: 0 } });

@@ -35,7 +35,7 @@ describe('Xero sync', () => {
   it('decisions 7.07: counts everything as unchanged on a second sync', async () => {
     const { counts } = await world.sync();
     expect(counts).toMatchObject({ created: 0, changed: 0 });
-    await world.at.store.connections.keepCheckpoint(Number((await world.one()).id), null);
+    await world.base.store.connections.keepCheckpoint(Number((await world.one()).id), null);
     const repeated = (await world.sync()).counts;
     expect(repeated).toMatchObject({ created: 0, changed: 0 });
     expect(repeated.same).toBeGreaterThan(3);
@@ -45,7 +45,7 @@ describe('Xero sync', () => {
     world.invoice('i-2', '1002', 500, { Status: 'AUTHORISED' });
     await world.sync();
     expect(await world.invoiceHere('1002-ACME')).toMatchObject({ net_cents: 50_000 });
-    world.at.server.clock.advance(HOUR_MS);
+    world.base.server.clock.advance(HOUR_MS);
     expect((await world.sync()).counts).toMatchObject({ created: 0, changed: 0, same: 0 });
   });
 
@@ -82,11 +82,11 @@ describe('Xero sync', () => {
     await world.sync();
     const held = (await world.waiting()).find(({ external_id }: { external_id: string }) => external_id === `R${xeroId('n-2')}`);
     expect(held).toMatchObject({ asks: 'Which invoice does it reverse?' });
-    await world.at.call('POST', `xero/${(await world.one()).id}/quarantine/retry`, { ids: [held.id], answer: '1001-ACME' });
+    await world.base.call('POST', `xero/${(await world.one()).id}/quarantine/retry`, { ids: [held.id], answer: '1001-ACME' });
     await world.drain();
     expect(await world.invoiceHere('CM-CN-2-ACME')).toMatchObject({ gross_cents: -15_000 });
     const refund = { external_id: `refund:R${xeroId('n-2')}`, amount_cents: -15_000, state: 'completed', received_on: '2026-11-12' };
-    expect(await world.at.server.db.query.selectFrom('receipts').selectAll().where('amount_cents', '<', 0).execute()).toMatchObject([
+    expect(await world.base.server.db.query.selectFrom('receipts').selectAll().where('amount_cents', '<', 0).execute()).toMatchObject([
       refund,
     ]);
     expect(await world.due()).toBe(4250);

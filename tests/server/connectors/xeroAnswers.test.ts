@@ -16,19 +16,19 @@ afterAll(async () => {
 
 const path = async (rest: string): Promise<string> => `xero/${(await world.one()).id}/${rest}`;
 const send = async (value: string, answer: PlacementChoice['answer'], field: PlacementChoice['field'] = 'state') => {
-  const answered = await world.at.call('PUT', await path('quarantine/answers'), { field, value, answer });
+  const answered = await world.base.call('PUT', await path('quarantine/answers'), { field, value, answer });
   await world.drain();
   return answered;
 };
-const answers = async () => (await world.at.call('GET', await path('quarantine'))).json().answers;
+const answers = async () => (await world.base.call('GET', await path('quarantine'))).json().answers;
 const answerFirst = async (answer: PlacementChoice['answer']) => {
   const [held] = await world.waiting();
-  await world.at.call('POST', await path('quarantine/retry'), { ids: [held.id], answer });
+  await world.base.call('POST', await path('quarantine/retry'), { ids: [held.id], answer });
   await world.drain();
 };
 const stateOf = async (number: string) => (await world.invoiceHere(`${number}-ACME`))?.state;
 const auditOf = (action: string) =>
-  world.at.server.db.query.selectFrom('audit_log').select(['before', 'after']).where('action', '=', action).orderBy('id').execute();
+  world.base.server.db.query.selectFrom('audit_log').select(['before', 'after']).where('action', '=', action).orderBy('id').execute();
 
 describe('decisions 2.26: an answer about documents in an unknown state can be changed', () => {
   it('reprocesses the documents that it decided, including later ones', async () => {
@@ -83,7 +83,7 @@ describe('decisions 2.26: an answer about documents in an unknown state can be c
     world.invoice('a-4', '2004', 900, { Status: 'FROZEN' });
     await world.sync();
     await answerFirst('counts');
-    const { server, store, adminId } = world.at;
+    const { server, store, adminId } = world.base;
     const month = { start_date: '2026-11-01', end_date: '2026-11-30' };
     const closed = { ...month, state: 'closed', closed_at: server.clock().toISOString(), closed_by: adminId, reason: null } as const;
     await store.transaction(async (tx) => {
@@ -116,7 +116,7 @@ describe('decisions 2.26: an answer about documents in an unknown state can be c
     for (let n = 0; n < 210; n += 1) world.invoice(`m-${n}`, `M${n}`, 10, { Status: 'MANY' });
     await world.sync();
     const sent = async () => {
-      const rows = await world.at.server.db.query
+      const rows = await world.base.server.db.query
         .selectFrom('invoices')
         .select('state')
         .where('invoice_number', 'like', 'M%-ACME')
@@ -124,22 +124,22 @@ describe('decisions 2.26: an answer about documents in an unknown state can be c
       return [rows.filter(({ state }) => state === 'sent').length, rows.length, (await world.waiting()).length];
     };
     const [held] = await world.waiting();
-    await world.at.call('POST', await path('quarantine/retry'), { ids: [held.id], answer: 'counts' });
+    await world.base.call('POST', await path('quarantine/retry'), { ids: [held.id], answer: 'counts' });
     expect((await sent())[0]).toBe(200);
     await world.drain();
     expect(await sent()).toEqual([210, 210, 0]);
-    await world.at.call('PUT', await path('quarantine/answers'), { field: 'state', value: 'MANY', answer: 'left_out' });
-    await world.at.call('PUT', await path('quarantine/answers'), { field: 'state', value: 'MANY', answer: 'counts' });
+    await world.base.call('PUT', await path('quarantine/answers'), { field: 'state', value: 'MANY', answer: 'left_out' });
+    await world.base.call('PUT', await path('quarantine/answers'), { field: 'state', value: 'MANY', answer: 'counts' });
     await world.drain();
     expect(await sent()).toEqual([210, 210, 0]);
   });
 
   it('reports documents left after a failure, and the same answer resolves them', async () => {
     const many = async () => (await answers()).find(({ value }: PlacementChoice) => value === 'MANY');
-    await world.at.call('PUT', await path('quarantine/answers'), { field: 'state', value: 'MANY', answer: 'left_out' });
+    await world.base.call('PUT', await path('quarantine/answers'), { field: 'state', value: 'MANY', answer: 'left_out' });
     expect(await many()).toMatchObject({ answer: 'left_out', settling: 'running' });
-    const { query } = world.at.server.db;
-    const failed = { state: 'failed', error: 'x', finished_at: world.at.server.clock().toISOString() } as const;
+    const { query } = world.base.server.db;
+    const failed = { state: 'failed', error: 'x', finished_at: world.base.server.clock().toISOString() } as const;
     await query.updateTable('jobs').set(failed).where('kind', '=', QUESTION_JOB).where('state', '=', 'queued').execute();
     expect(await many()).toMatchObject({ answer: 'left_out', settling: 'failed' });
     const left = async () => {

@@ -10,8 +10,8 @@ afterAll(() => world.close());
 
 describe('Xero sign-in', () => {
   it('decisions 7.02: asks for a suffix first, and for read-only scopes with refresh', async () => {
-    expect((await world.at.call('POST', 'xero', { invoice_suffix: 'A-B' })).statusCode).toBe(400);
-    const { auth_url } = (await world.at.call('POST', 'xero', { invoice_suffix: 'acme' })).json();
+    expect((await world.base.call('POST', 'xero', { invoice_suffix: 'A-B' })).statusCode).toBe(400);
+    const { auth_url } = (await world.base.call('POST', 'xero', { invoice_suffix: 'acme' })).json();
     const { searchParams } = new URL(auth_url);
     expect(searchParams.get('scope')).toBe('offline_access accounting.invoices.read accounting.payments.read accounting.contacts.read');
     expect(searchParams.get('redirect_uri')).toBe('http://127.0.0.1:8080/api/v1/integrations/xero/callback');
@@ -36,7 +36,7 @@ describe('Xero sign-in', () => {
     await world.drain();
     const { id, name } = await world.one('TWIN');
     expect([name, (await world.one()).name]).toEqual(['Acme Books', 'Acme Books']);
-    await world.at.call('DELETE', `xero/${id}`);
+    await world.base.call('DELETE', `xero/${id}`);
   });
 
   it('bad input: logs a failure without a matching message', async () => {
@@ -45,14 +45,14 @@ describe('Xero sign-in', () => {
       { part: '/connect/token' },
     );
     expect((await world.connect('LOG', [OTHER_ID])).body).toContain('Xero could not be connected.');
-    const logged = world.at.server.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'sign-in failed');
+    const logged = world.base.server.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'sign-in failed');
     expect(logged).toMatchObject([{ err: { type: 'SyntaxError' } }]);
   });
 
   it('reports a denial', async () => {
-    const { auth_url } = (await world.at.call('POST', 'xero', { invoice_suffix: 'NO' })).json();
+    const { auth_url } = (await world.base.call('POST', 'xero', { invoice_suffix: 'NO' })).json();
     const state = new URL(auth_url).searchParams.get('state');
-    const denied = await world.at.server.call('GET', `/api/v1/integrations/xero/callback?state=${state}&error=access_denied`);
+    const denied = await world.base.server.call('GET', `/api/v1/integrations/xero/callback?state=${state}&error=access_denied`);
     expect(denied.body).toContain('Access was not granted in Xero.');
   });
 });

@@ -18,10 +18,10 @@ const waiting = async (): Promise<Held[]> =>
   (await world.waiting()).toSorted((a: Held, b: Held) => a.external_id.localeCompare(b.external_id));
 const answer = async (external_id: string, value: string) => {
   const held = (await waiting()).find((item) => item.external_id === external_id);
-  await world.at.call('POST', `xero/${(await world.one()).id}/quarantine/retry`, { ids: [held?.id], answer: value });
+  await world.base.call('POST', `xero/${(await world.one()).id}/quarantine/retry`, { ids: [held?.id], answer: value });
   await world.drain();
 };
-const readEverything = async () => world.at.store.connections.keepCheckpoint(Number((await world.one()).id), null);
+const readEverything = async () => world.base.store.connections.keepCheckpoint(Number((await world.one()).id), null);
 const unknown = { Status: 'LOCKED' };
 
 describe('Xero documents in an undocumented state', () => {

@@ -16,7 +16,7 @@ afterAll(() => world.close());
 
 describe('Xero connection trouble', () => {
   it('exchanges an expired or refused token, and waits for a rate limit', async () => {
-    world.at.server.clock.advance(2 * HOUR_MS);
+    world.base.server.clock.advance(2 * HOUR_MS);
     expect(await world.sync()).toMatchObject({ status: 'completed' });
     world.standIn.expireAccess();
     expect(await world.sync()).toMatchObject({ status: 'completed' });
@@ -34,13 +34,13 @@ describe('Xero connection trouble', () => {
     await world.connect('PART', [OTHER_ID], 'offline_access accounting.invoices.read accounting.contacts.read');
     await world.drain();
     const { id } = await world.one('PART');
-    const tested = (await world.at.call('POST', `xero/${id}/test-connection`)).json();
+    const tested = (await world.base.call('POST', `xero/${id}/test-connection`)).json();
     expect(tested).toMatchObject({
       connection_status: 'error',
       connection_message:
         'Other Books was connected without permission to read sales. Choose Reconnect and allow everything that Xero lists.',
     });
-    await world.at.call('DELETE', `xero/${id}`);
+    await world.base.call('DELETE', `xero/${id}`);
   });
 
   it('bad input: expires an organisation disconnected in Xero, with the reason; Reconnect resumes it with its data', async () => {
@@ -75,7 +75,7 @@ describe('Xero connection trouble', () => {
     await world.connect('TWO', [OTHER_ID]);
     await world.drain();
     const { id } = await world.one();
-    await world.at.call('DELETE', `xero/${id}`);
+    await world.base.call('DELETE', `xero/${id}`);
     expect([await world.one(), world.standIn.connected()]).toEqual([undefined, [OTHER_ID]]);
     expect(await world.invoiceHere('1001-ACME')).toMatchObject({ net_cents: 100_000 });
     await world.connect('ACME', [ACME_ID]);

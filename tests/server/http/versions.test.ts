@@ -7,8 +7,8 @@ const lock = JSON.parse(readFileSync(new URL('../../../package-lock.json', impor
 const numbers = (version: string): number[] => version.split('-')[0]!.split('.').map(Number);
 const isAtLeast = (version: string, minimum: string): boolean => {
   const [actual, required] = [numbers(version), numbers(minimum)];
-  const at = actual.findIndex((part, index) => part !== required[index]);
-  return at < 0 || actual[at]! > required[at]!;
+  const index = actual.findIndex((part, place) => part !== required[place]);
+  return index < 0 || actual[index]! > required[index]!;
 };
 
 it('orders versions by number, not by text', () => {

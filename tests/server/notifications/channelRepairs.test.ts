@@ -5,11 +5,11 @@ import { notify } from '../../../server/domain/notifications/notify.ts';
 import { HOUR_MS } from '../support/testApp.ts';
 import { CHANNELS_PATH, SECOND_MS, setUpChannels } from '../support/worlds/channels.ts';
 
-const at = setUpChannels();
-const { add, addOwn, body, company, rows, sender, tell, tellPay } = at;
-const put = (id: string, more: object) => at.world.call('PUT', `${CHANNELS_PATH}/${id}`, body(more));
-const test = (id: string) => at.world.call('POST', `${CHANNELS_PATH}/${id}/test`, {});
-const advance = (ms: number): void => at.world.server.clock.advance(ms);
+const setup = setUpChannels();
+const { add, addOwn, body, company, rows, sender, tell, tellPay } = setup;
+const put = (id: string, more: object) => setup.world.call('PUT', `${CHANNELS_PATH}/${id}`, body(more));
+const test = (id: string) => setup.world.call('POST', `${CHANNELS_PATH}/${id}/test`, {});
+const advance = (ms: number): void => setup.world.server.clock.advance(ms);
 const states = async (): Promise<string[]> => (await rows()).map(({ state }) => state);
 const DAY = 24 * HOUR_MS;
 /** Long enough that the sender is waiting for the locked channel. */
@@ -18,15 +18,15 @@ const SETTLE_MS = 300;
 const notifyOfInvoice = (tx: Repositories) => {
   const subject = { kind: 'invoice', id: 5 } as const;
   const words = { customer: 'Acme', amount: '$9,000.00', invoice: '1042', day: 'Nov 1' };
-  const audience = { to: [], at: at.world.server.clock(), channels: true };
+  const audience = { to: [], at: setup.world.server.clock(), channels: true };
   return notify(tx, 'invoiceOverdue', { subject, occurrence: 'overdue', words }, audience);
 };
 
 /** A channel that carries overdue invoices, and one such notice that failed once. */
 const withWaitingInvoice = async (): Promise<string> => {
   const { id } = await add({ topics: ['invoices', 'events'], readers: ['finance', 'admin'] });
-  at.slack.fail({ status: 500 });
-  await at.world.store.transaction(notifyOfInvoice);
+  setup.slack.fail({ status: 500 });
+  await setup.world.store.transaction(notifyOfInvoice);
   await sender().drain();
   expect(await states()).toEqual(['queued']);
   return id;
@@ -41,7 +41,7 @@ describe('decisions 3.08: a message waiting while its channel changes', () => {
     expect((await put(id, { ...change, address: '' })).statusCode).toBe(200);
     advance(HOUR_MS);
     await sender().drain();
-    expect([at.slack.texts(), await rows()]).toEqual([[], []]);
+    expect([setup.slack.texts(), await rows()]).toEqual([[], []]);
   });
 
   it('is still sent if fewer roles read it and more topics are sent', async () => {
@@ -49,52 +49,53 @@ describe('decisions 3.08: a message waiting while its channel changes', () => {
     expect((await put(id, { topics: ['invoices', 'events', 'deals'], readers: ['admin'], address: '' })).statusCode).toBe(200);
     advance(HOUR_MS);
     await sender().drain();
-    expect(at.slack.texts()).toEqual([expect.stringContaining('Acme')]);
+    expect(setup.slack.texts()).toEqual([expect.stringContaining('Acme')]);
   });
 
   it('is not resent if it was in flight during the change', async () => {
     const { id } = await add({ topics: ['invoices'], readers: ['finance', 'admin'] });
-    await at.world.store.transaction(notifyOfInvoice);
-    const lease_until = new Date(at.world.server.clock().getTime() + 300 * SECOND_MS).toISOString();
-    await at.world.server.db.query.updateTable('mail_outbox').set({ state: 'sending', attempts: 1, lease_until }).execute();
+    await setup.world.store.transaction(notifyOfInvoice);
+    const lease_until = new Date(setup.world.server.clock().getTime() + 300 * SECOND_MS).toISOString();
+    await setup.world.server.db.query.updateTable('mail_outbox').set({ state: 'sending', attempts: 1, lease_until }).execute();
     await put(id, { topics: ['events'], readers: ['salesperson'], address: '' });
     advance(HOUR_MS);
     await sender().drain();
-    expect(at.slack.texts()).toEqual([]);
+    expect(setup.slack.texts()).toEqual([]);
   });
 
   it('is dropped if its notification commits after another role may read the channel', async () => {
     const { id } = await add({ topics: ['invoices'], readers: ['finance', 'admin'] });
     let change: ReturnType<typeof put> | undefined;
-    await at.world.store.transaction(async (tx) => {
+    await setup.world.store.transaction(async (tx) => {
       await notifyOfInvoice(tx);
       change = put(id, { topics: ['events'], readers: ['admin', 'salesperson'], address: '' });
       await Promise.race([change, sleep(SETTLE_MS)]);
     });
     expect((await change)?.statusCode).toBe(200);
     await sender().drain();
-    expect([at.slack.texts(), await rows()]).toEqual([[], []]);
+    expect([setup.slack.texts(), await rows()]).toEqual([[], []]);
   });
 
   it('is dropped once the channel’s person is inactive', async () => {
     await addOwn();
-    at.slack.fail({ status: 500 });
-    await tellPay([at.sam]);
+    setup.slack.fail({ status: 500 });
+    await tellPay([setup.sam]);
     await sender().drain();
-    const setActive = (active: boolean) => at.world.server.db.query.updateTable('users').set({ active }).where('id', '=', at.sam).execute();
+    const setActive = (active: boolean) =>
+      setup.world.server.db.query.updateTable('users').set({ active }).where('id', '=', setup.sam).execute();
     await setActive(false);
     advance(HOUR_MS);
     await sender().drain();
     await setActive(true);
     await sender().drain();
-    expect([at.slack.texts(), await rows()]).toEqual([[], []]);
+    expect([setup.slack.texts(), await rows()]).toEqual([[], []]);
   });
 });
 
 describe('decisions 5.03: the receiver asks to wait', () => {
   it('waits an hour at most, and disables the channel after a day', async () => {
     await add();
-    at.slack.fail({ status: 429, body: 'x', headers: { 'retry-after': '999999999' } }, { times: 50 });
+    setup.slack.fail({ status: 429, body: 'x', headers: { 'retry-after': '999999999' } }, { times: 50 });
     await tell();
     for (let hours = 0; hours < 26; hours += 1) {
       await sender().drain();
@@ -105,16 +106,16 @@ describe('decisions 5.03: the receiver asks to wait', () => {
 
   it('keeps the normal pace if asked to wait zero seconds', async () => {
     await add();
-    at.slack.fail({ status: 429, body: 'x', headers: { 'retry-after': '0' } }, { times: 3 });
+    setup.slack.fail({ status: 429, body: 'x', headers: { 'retry-after': '0' } }, { times: 3 });
     await tell();
     expect(await sender().drain()).toBe(1);
-    expect(at.slack.messages).toEqual([]);
+    expect(setup.slack.messages).toEqual([]);
   });
 });
 
 describe('decisions 5.03: a repaired channel', () => {
   const failTimes = async (times: number): Promise<void> => {
-    at.slack.fail('drop', { times });
+    setup.slack.fail('drop', { times });
     await tell();
     for (let count = 0; count < times; count += 1) {
       await sender().drain();
@@ -130,14 +131,14 @@ describe('decisions 5.03: a repaired channel', () => {
     expect(await sender().drain()).toBe(1);
     advance(SECOND_MS);
     expect((await test(id)).statusCode).toBe(204);
-    expect(at.slack.texts()).toHaveLength(2);
+    expect(setup.slack.texts()).toHaveLength(2);
   });
 
   it('retries the new address for a day, however old the message', async () => {
     const { id } = await add();
     await failTimes(23);
     await put(id, {});
-    at.slack.fail('drop', { times: 5 });
+    setup.slack.fail('drop', { times: 5 });
     for (let hours = 0; hours < 5; hours += 1) {
       await sender().drain();
       advance(HOUR_MS);
@@ -156,26 +157,26 @@ describe('decisions 5.03: a repaired channel', () => {
   });
 
   it('is not disabled by its old address’s answer, and sends the message to the new one', async () => {
-    const old = at.slack.webhook();
+    const old = setup.slack.webhook();
     const { id } = await add({ address: old });
-    at.slack.closeWebhook(old, 'no_service');
+    setup.slack.closeWebhook(old, 'no_service');
     await tell();
-    await at.whilePosting(async () => {
+    await setup.whilePosting(async () => {
       expect((await put(id, {})).statusCode).toBe(200);
     });
     expect(await company()).toEqual([expect.objectContaining({ problem: null, off_at: null })]);
     advance(SECOND_MS);
     await sender().drain();
-    expect([at.slack.texts().length, await states()]).toEqual([1, ['sent']]);
+    expect([setup.slack.texts().length, await states()]).toEqual([1, ['sent']]);
   });
 
   it('can be deleted while a message’s answer is recorded', async () => {
     const { id } = await add();
     await tell();
     let deletion = Promise.resolve();
-    await at.whilePosting(async () => {
+    await setup.whilePosting(async () => {
       await new Promise<void>((locked) => {
-        deletion = at.world.store.transaction(async ({ channels }) => {
+        deletion = setup.world.store.transaction(async ({ channels }) => {
           await channels.lock(Number(id));
           locked();
           await sleep(SETTLE_MS);
@@ -188,15 +189,15 @@ describe('decisions 5.03: a repaired channel', () => {
   });
 
   it('is not disabled again by a message left by a stopped server', async () => {
-    const address = at.slack.webhook();
+    const address = setup.slack.webhook();
     const { id } = await add({ address });
     await tell();
-    const lease_until = new Date(at.world.server.clock().getTime() + 300 * SECOND_MS).toISOString();
-    await at.world.server.db.query.updateTable('mail_outbox').set({ state: 'sending', attempts: 1, lease_until }).execute();
-    at.slack.closeWebhook(address, 'no_service');
-    await at.world.store.channels.change(Number(id), { off_at: at.world.server.clock().toISOString(), problem: 'gone' });
+    const lease_until = new Date(setup.world.server.clock().getTime() + 300 * SECOND_MS).toISOString();
+    await setup.world.server.db.query.updateTable('mail_outbox').set({ state: 'sending', attempts: 1, lease_until }).execute();
+    setup.slack.closeWebhook(address, 'no_service');
+    await setup.world.store.channels.change(Number(id), { off_at: setup.world.server.clock().toISOString(), problem: 'gone' });
     advance(30 * DAY);
-    at.slack.openWebhook(address);
+    setup.slack.openWebhook(address);
     expect((await test(id)).statusCode).toBe(204);
     advance(2 * SECOND_MS);
     await sender().drain();
@@ -204,12 +205,12 @@ describe('decisions 5.03: a repaired channel', () => {
   });
 
   it('leaves no message that was in flight when it was disabled', async () => {
-    const address = at.slack.webhook();
+    const address = setup.slack.webhook();
     await add({ address });
     await tell();
-    const lease_until = new Date(at.world.server.clock().getTime() + 300 * SECOND_MS).toISOString();
-    await at.world.server.db.query.updateTable('mail_outbox').set({ state: 'sending', attempts: 1, lease_until }).execute();
-    at.slack.closeWebhook(address, 'no_service');
+    const lease_until = new Date(setup.world.server.clock().getTime() + 300 * SECOND_MS).toISOString();
+    await setup.world.server.db.query.updateTable('mail_outbox').set({ state: 'sending', attempts: 1, lease_until }).execute();
+    setup.slack.closeWebhook(address, 'no_service');
     await tell();
     await sender().drain();
     expect(await states()).toEqual(['failed']);
@@ -218,11 +219,11 @@ describe('decisions 5.03: a repaired channel', () => {
 
 describe('decisions 5.03: channel addresses', () => {
   it('are refused if already used, so that nothing arrives twice', async () => {
-    const address = at.slack.webhook();
+    const address = setup.slack.webhook();
     const { id } = await add({ address });
     const second = await add({ name: 'Second' });
     const answers = [
-      await at.world.call('POST', `${CHANNELS_PATH}?scope=company`, body({ address })),
+      await setup.world.call('POST', `${CHANNELS_PATH}?scope=company`, body({ address })),
       await put(second.id, { name: 'Second', address }),
     ];
     expect(answers.map((answer) => [answer.statusCode, Object.keys(answer.json().errors ?? {})])).toEqual([

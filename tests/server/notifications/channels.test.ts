@@ -5,8 +5,8 @@ import { type NoticeKind, notify } from '../../../server/domain/notifications/no
 import { CHANNELS_PATH, SECOND_MS, setUpChannels } from '../support/worlds/channels.ts';
 import { eventRow } from '../support/worlds/events.ts';
 
-const at = setUpChannels();
-const { add, addOwn, body, company, rows, sender, tell, tellPay } = at;
+const setup = setUpChannels();
+const { add, addOwn, body, company, rows, sender, tell, tellPay } = setup;
 
 describe('decisions 3.08: contents of a company channel', () => {
   it('refuse a topic that one of its readers may not read', async () => {
@@ -18,7 +18,7 @@ describe('decisions 3.08: contents of a company channel', () => {
       ['months', roles],
       ['commission', ['admin']],
     ] as const)
-      refusals.push((await at.world.call('POST', `${CHANNELS_PATH}?scope=company`, body({ topics: [topic], readers }))).statusCode);
+      refusals.push((await setup.world.call('POST', `${CHANNELS_PATH}?scope=company`, body({ topics: [topic], readers }))).statusCode);
     expect(refusals).toEqual([422, 422, 422, 422, 422]);
     expect((await add({ topics: ['events'], readers: roles })).readers).toEqual(roles);
     expect((await add({ topics: ['deals', 'invoices', 'months'], readers: ['admin', 'finance'] })).topics).toHaveLength(3);
@@ -28,20 +28,20 @@ describe('decisions 3.08: contents of a company channel', () => {
     await add();
     await add({ name: 'Deals', topics: ['deals'] });
     await tell();
-    await tellPay([at.sam]);
+    await tellPay([setup.sam]);
     await sender().drain();
-    expect(at.slack.texts()).toEqual([expect.stringContaining('*Event has no host*\nAcme: Robots on Dec 1, 2026 has no host yet.')]);
+    expect(setup.slack.texts()).toEqual([expect.stringContaining('*Event has no host*\nAcme: Robots on Dec 1, 2026 has no host yet.')]);
   });
 
   it('exclude a topic whose permission a reader has since lost', async () => {
     const { id } = await add();
-    await at.world.store.channels.change(Number(id), { topics: ['months'], readers: ['salesperson'] });
-    await at.world.store.transaction((tx) =>
+    await setup.world.store.channels.change(Number(id), { topics: ['months'], readers: ['salesperson'] });
+    await setup.world.store.transaction((tx) =>
       notify(
         tx,
         'monthClosed',
         { subject: { kind: 'period', id: '2026-10' }, occurrence: 'x', words: { month: 'October' } },
-        { to: [], at: at.world.server.clock(), channels: true },
+        { to: [], at: setup.world.server.clock(), channels: true },
       ),
     );
     expect(await rows()).toEqual([]);
@@ -66,17 +66,17 @@ describe('decisions 3.08: contents of a company channel', () => {
     await add({ topics: ['events', 'deals', 'invoices', 'connections', 'months'] });
     const words = new Proxy({}, { get: () => 'x', has: () => true }) as never;
     const facts = { subject: { kind: 'deal', id: 900 } as const, occurrence: 'x', words };
-    await at.world.store.transaction((tx) => notify(tx, kind, facts, { to: [], at: at.world.server.clock(), channels: true }));
+    await setup.world.store.transaction((tx) => notify(tx, kind, facts, { to: [], at: setup.world.server.clock(), channels: true }));
     expect(await rows()).toEqual([]);
   });
 });
 
 describe('decisions 5.02: company notifications', () => {
   const DAY_MS = 86_400_000;
-  const dayFromNow = (days: number): string => new Date(at.world.server.clock().getTime() + days * DAY_MS).toISOString();
+  const dayFromNow = (days: number): string => new Date(setup.world.server.clock().getTime() + days * DAY_MS).toISOString();
   const post = async (): Promise<void> => {
     await sender().drain();
-    at.world.server.clock.advance(SECOND_MS);
+    setup.world.server.clock.advance(SECOND_MS);
   };
 
   it('count all incomplete events in one daily message, whatever part each person receives', async () => {
@@ -84,60 +84,62 @@ describe('decisions 5.02: company notifications', () => {
     for (let count = 0; count < 5; count += 1) {
       const seller = count === 0 ? { sales_person: 'Sam Ortiz' } : {};
       const event = eventRow({ customer_name: `School ${count}`, starts_at: dayFromNow(10), ends_at: dayFromNow(10), ...seller });
-      await at.world.server.db.query.insertInto('events').values(event).execute();
+      await setup.world.server.db.query.insertInto('events').values(event).execute();
     }
     const slot = dayFromNow(0).slice(0, 10);
-    await sendDailyNotices(at.world.store, slot, at.world.server.clock());
-    await sendDailyNotices(at.world.store, slot, at.world.server.clock());
+    await sendDailyNotices(setup.world.store, slot, setup.world.server.clock());
+    await sendDailyNotices(setup.world.store, slot, setup.world.server.clock());
     await post();
     await post();
-    expect(at.slack.texts()).toEqual([expect.stringContaining('*Events have no host*\n5 events of the next two weeks have no host yet.')]);
-    const own = await at.world.server.db.query.selectFrom('notifications').select('message').where('user_id', '=', at.sam).execute();
+    expect(setup.slack.texts()).toEqual([
+      expect.stringContaining('*Events have no host*\n5 events of the next two weeks have no host yet.'),
+    ]);
+    const own = await setup.world.server.db.query.selectFrom('notifications').select('message').where('user_id', '=', setup.sam).execute();
     expect(own).toEqual([{ message: expect.stringContaining('School 0') }]);
-    await at.world.server.db.query.deleteFrom('events').execute();
+    await setup.world.server.db.query.deleteFrom('events').execute();
   });
 
   it('announce a lost deal', async () => {
     await add({ topics: ['deals'] });
     const body = { name: 'Robotics week', customer_name: 'Mesa', amount: '100.00', expected_close_date: '2026-12-31' };
-    const deal = (await at.world.call('POST', '/api/v1/deals', { ...body, owner_id: String(at.sam) })).json();
-    const lost = await at.world.call('POST', `/api/v1/deals/${deal.id}/lose`, { version: deal.version, reason: 'Too late' });
+    const deal = (await setup.world.call('POST', '/api/v1/deals', { ...body, owner_id: String(setup.sam) })).json();
+    const lost = await setup.world.call('POST', `/api/v1/deals/${deal.id}/lose`, { version: deal.version, reason: 'Too late' });
     expect([lost.statusCode, lost.body]).toEqual([200, expect.any(String)]);
     await post();
-    expect(at.slack.texts()).toEqual([expect.stringContaining('*Deal lost*\nRobotics week: Too late')]);
+    expect(setup.slack.texts()).toEqual([expect.stringContaining('*Deal lost*\nRobotics week: Too late')]);
   });
 });
 
 describe('decisions 5.03: personal channels', () => {
   it('carry the chosen notification types to their person only', async () => {
     await addOwn();
-    await tellPay([at.sam, at.world.adminId]);
-    await tell({}, [at.sam]);
+    await tellPay([setup.sam, setup.world.adminId]);
+    await tell({}, [setup.sam]);
     await sender().drain();
-    expect(at.slack.texts()).toEqual([expect.stringContaining('*Commission adjusted*\n$50.00: a prize')]);
+    expect(setup.slack.texts()).toEqual([expect.stringContaining('*Commission adjusted*\n$50.00: a prize')]);
   });
 
   it('can be read, changed, tested and deleted only by their person', async () => {
     const { id } = await addOwn();
-    expect((await at.world.call('GET', `${CHANNELS_PATH}?scope=own`)).json()).toEqual({ data: [] });
+    expect((await setup.world.call('GET', `${CHANNELS_PATH}?scope=own`)).json()).toEqual({ data: [] });
     expect(await company()).toEqual([]);
     const others = [
-      await at.world.call('PUT', `${CHANNELS_PATH}/${id}`, body({ topics: ['commission'] })),
-      await at.world.call('POST', `${CHANNELS_PATH}/${id}/test`, {}),
-      await at.world.call('DELETE', `${CHANNELS_PATH}/${id}`),
+      await setup.world.call('PUT', `${CHANNELS_PATH}/${id}`, body({ topics: ['commission'] })),
+      await setup.world.call('POST', `${CHANNELS_PATH}/${id}/test`, {}),
+      await setup.world.call('DELETE', `${CHANNELS_PATH}/${id}`),
     ];
     expect(others.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
     const { id: ofCompany } = await add();
     const refused = [
-      await at.world.call('GET', `${CHANNELS_PATH}?scope=company`, undefined, at.samToken),
-      await at.world.call('POST', `${CHANNELS_PATH}?scope=company`, body(), at.samToken),
-      await at.world.call('PUT', `${CHANNELS_PATH}/${ofCompany}`, body(), at.samToken),
-      await at.world.call('POST', `${CHANNELS_PATH}/${ofCompany}/test`, {}, at.samToken),
-      await at.world.call('DELETE', `${CHANNELS_PATH}/${ofCompany}`, undefined, at.samToken),
+      await setup.world.call('GET', `${CHANNELS_PATH}?scope=company`, undefined, setup.samToken),
+      await setup.world.call('POST', `${CHANNELS_PATH}?scope=company`, body(), setup.samToken),
+      await setup.world.call('PUT', `${CHANNELS_PATH}/${ofCompany}`, body(), setup.samToken),
+      await setup.world.call('POST', `${CHANNELS_PATH}/${ofCompany}/test`, {}, setup.samToken),
+      await setup.world.call('DELETE', `${CHANNELS_PATH}/${ofCompany}`, undefined, setup.samToken),
     ];
     expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 404, 404, 404]);
-    expect((await at.world.call('DELETE', `${CHANNELS_PATH}/${id}`, undefined, at.samToken)).statusCode).toBe(204);
-    expect(await at.world.server.db.query.selectFrom('secrets').select('name').execute()).toEqual([
+    expect((await setup.world.call('DELETE', `${CHANNELS_PATH}/${id}`, undefined, setup.samToken)).statusCode).toBe(204);
+    expect(await setup.world.server.db.query.selectFrom('secrets').select('name').execute()).toEqual([
       { name: `channel:${ofCompany}:address` },
     ]);
   });
@@ -145,11 +147,12 @@ describe('decisions 5.03: personal channels', () => {
   it('stop when their person is inactive, and number at most five', async () => {
     for (let count = 0; count < 5; count += 1) await addOwn();
     expect(
-      (await at.world.call('POST', `${CHANNELS_PATH}?scope=own`, body({ topics: ['deal'], readers: [] }), at.samToken)).statusCode,
+      (await setup.world.call('POST', `${CHANNELS_PATH}?scope=own`, body({ topics: ['deal'], readers: [] }), setup.samToken)).statusCode,
     ).toBe(409);
-    const setActive = (active: boolean) => at.world.server.db.query.updateTable('users').set({ active }).where('id', '=', at.sam).execute();
+    const setActive = (active: boolean) =>
+      setup.world.server.db.query.updateTable('users').set({ active }).where('id', '=', setup.sam).execute();
     await setActive(false);
-    await tellPay([at.sam]);
+    await tellPay([setup.sam]);
     await setActive(true);
     expect(await rows()).toEqual([]);
   });
@@ -157,18 +160,18 @@ describe('decisions 5.03: personal channels', () => {
 
 describe('decisions 7.09: channel addresses', () => {
   it('are encrypted, shown only by their end, and in no answer, log or audit row', async () => {
-    const address = at.slack.webhook();
+    const address = setup.slack.webhook();
     const { id, address: hint } = await add({ address });
     expect(hint).toBe(`${new URL(address).host}/…${address.slice(-4)}`);
-    at.slack.closeWebhook(address, 'no_service');
-    await at.world.call('POST', `${CHANNELS_PATH}/${id}/test`, {});
+    setup.slack.closeWebhook(address, 'no_service');
+    await setup.world.call('POST', `${CHANNELS_PATH}/${id}/test`, {});
     await tell();
-    at.world.server.clock.advance(2 * SECOND_MS);
+    setup.world.server.clock.advance(2 * SECOND_MS);
     await sender().drain();
-    const audit = await at.world.server.db.query.selectFrom('audit_log').selectAll().execute();
-    const everything = JSON.stringify([await company(), at.world.server.log, at.world.failures, audit, await rows()]);
+    const audit = await setup.world.server.db.query.selectFrom('audit_log').selectAll().execute();
+    const everything = JSON.stringify([await company(), setup.world.server.log, setup.world.failures, audit, await rows()]);
     expect(everything).not.toContain('abcdefghijklmnop');
-    const sealed = await at.world.server.db.query
+    const sealed = await setup.world.server.db.query
       .selectFrom('secrets')
       .select('sealed')
       .where('name', '=', `channel:${id}:address`)
@@ -179,17 +182,17 @@ describe('decisions 7.09: channel addresses', () => {
   it.each(['http://hooks.slack.com/x', 'https://10.0.0.1/x', 'https://localhost/x', 'nonsense', ''])(
     'are refused: "%s"',
     async (address) => {
-      const answer = await at.world.call('POST', `${CHANNELS_PATH}?scope=company`, body({ address }));
+      const answer = await setup.world.call('POST', `${CHANNELS_PATH}?scope=company`, body({ address }));
       expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['address']]);
     },
   );
 
   it('are kept when left empty in a change, and a new one enables the channel', async () => {
     const first = await add();
-    await at.world.call('PUT', `${CHANNELS_PATH}/${first.id}`, body({ name: 'Renamed', address: '' }));
+    await setup.world.call('PUT', `${CHANNELS_PATH}/${first.id}`, body({ name: 'Renamed', address: '' }));
     expect(await company()).toEqual([{ ...first, name: 'Renamed' }]);
-    await at.world.store.channels.change(Number(first.id), { off_at: at.world.server.clock().toISOString(), problem: 'gone' });
-    await at.world.call('PUT', `${CHANNELS_PATH}/${first.id}`, body());
+    await setup.world.store.channels.change(Number(first.id), { off_at: setup.world.server.clock().toISOString(), problem: 'gone' });
+    await setup.world.call('PUT', `${CHANNELS_PATH}/${first.id}`, body());
     expect(await company()).toEqual([expect.objectContaining({ off_at: null, problem: null })]);
     expect((await company())[0]?.address).not.toBe(first.address);
   });

@@ -2,61 +2,66 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../../server/start/environment.ts';
 import { createProvisioningWorld, type ProvisioningWorld, USERS_PATH } from '../support/worlds/provisioning.ts';
 
-let at: ProvisioningWorld;
+let world: ProvisioningWorld;
 beforeAll(async () => {
-  at = await createProvisioningWorld();
+  world = await createProvisioningWorld();
 });
-afterAll(() => at.server.close());
+afterAll(() => world.server.close());
 
 const replace = (path: string, value: unknown) => [{ op: 'replace', path, value }];
-const setActive = (id: string, active: boolean) => at.patch(id, replace('active', active));
+const setActive = (id: string, active: boolean) => world.patch(id, replace('active', active));
 
 describe('users provisioned by an identity provider (decisions 4.17)', () => {
   it('get an account without a password, and a role from roles', async () => {
-    const { id, roles } = await at.create({ roles: [{ value: 'Sales Manager', primary: true }] });
+    const { id, roles } = await world.create({ roles: [{ value: 'Sales Manager', primary: true }] });
     expect(roles).toEqual([{ value: 'Sales Manager', display: 'Sales Manager', primary: true }]);
-    expect(await at.accountOf(id)).toMatchObject({ role: 'sales_manager', password_hash: null, must_change_password: false, active: true });
+    expect(await world.accountOf(id)).toMatchObject({
+      role: 'sales_manager',
+      password_hash: null,
+      must_change_password: false,
+      active: true,
+    });
   });
 
   it('keep their role if none is sent', async () => {
-    const created = await at.create({ roles: [{ value: 'sales_manager' }] });
+    const created = await world.create({ roles: [{ value: 'sales_manager' }] });
     for (const more of [{ roles: [] }, { roles: undefined }])
-      expect((await at.scim('PUT', `${USERS_PATH}/${created.id}`, { ...created, ...more })).json().roles[0].value).toBe('sales_manager');
-    expect((await at.patch(created.id, [{ op: 'remove', path: 'roles' }])).json().roles[0].value).toBe('sales_manager');
+      expect((await world.scim('PUT', `${USERS_PATH}/${created.id}`, { ...created, ...more })).json().roles[0].value).toBe('sales_manager');
+    expect((await world.patch(created.id, [{ op: 'remove', path: 'roles' }])).json().roles[0].value).toBe('sales_manager');
   });
 
   it('are created once by concurrent requests', async () => {
-    const body = at.person();
+    const body = world.person();
     const answers = await Promise.all([
-      at.scim('POST', USERS_PATH, body),
-      at.scim('POST', USERS_PATH, body),
-      at.scim('POST', USERS_PATH, body),
+      world.scim('POST', USERS_PATH, body),
+      world.scim('POST', USERS_PATH, body),
+      world.scim('POST', USERS_PATH, body),
     ]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
   });
 
   it('may be created inactive', async () => {
-    const { id, active } = await at.create({ active: false });
-    expect([active, (await at.accountOf(id)).active]).toEqual([false, false]);
+    const { id, active } = await world.create({ active: false });
+    expect([active, (await world.accountOf(id)).active]).toEqual([false, false]);
   });
 
   it('are logged with the token and its owner', async () => {
-    const { id } = await at.create({ externalId: 'okta-1' });
-    const rows = await at.auditOf(id);
+    const { id } = await world.create({ externalId: 'okta-1' });
+    const rows = await world.auditOf(id);
     expect(rows.map(({ action, actor_id, token_id }) => [action, actor_id, token_id])).toEqual([
-      ['user.created', at.ada, at.scimTokenId],
-      ['user.provisioned', at.ada, at.scimTokenId],
+      ['user.created', world.ada, world.scimTokenId],
+      ['user.provisioned', world.ada, world.scimTokenId],
     ]);
     expect(rows[1]?.after).toMatchObject({ external_id: 'okta-1', role_value: null });
   });
 
   it('are linked by address if they already have an account', async () => {
-    const id = await at.server.add({ email: 'Old.Hand@example.test', role: 'finance', first_name: 'Olga', last_name: 'Hand' });
-    const found = await at.scim('GET', `${USERS_PATH}?filter=${encodeURIComponent('userName eq "old.hand@example.test"')}`);
+    const id = await world.server.add({ email: 'Old.Hand@example.test', role: 'finance', first_name: 'Olga', last_name: 'Hand' });
+    const found = await world.scim('GET', `${USERS_PATH}?filter=${encodeURIComponent('userName eq "old.hand@example.test"')}`);
     expect(found.json().Resources).toMatchObject([{ id: String(id), roles: [{ value: 'finance' }] }]);
-    const linked = await at.patch(String(id), [{ op: 'add', path: 'externalId', value: 'okta-7' }]);
+    const linked = await world.patch(String(id), [{ op: 'add', path: 'externalId', value: 'okta-7' }]);
     expect([linked.statusCode, linked.json()]).toMatchObject([200, { externalId: 'okta-7', userName: 'Old.Hand@example.test' }]);
-    const byId = await at.scim('GET', `${USERS_PATH}?filter=${encodeURIComponent('externalId eq "okta-7"')}`);
+    const byId = await world.scim('GET', `${USERS_PATH}?filter=${encodeURIComponent('externalId eq "okta-7"')}`);
     expect(byId.json().totalResults).toBe(1);
   });
 
@@ -75,39 +80,39 @@ describe('users provisioned by an identity provider (decisions 4.17)', () => {
   });
 
   it('keep manager, employee number and territory, which the provider cannot set', async () => {
-    const { id } = await at.create();
+    const { id } = await world.create();
     const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
-    const answer = await at.patch(id, [
-      { op: 'add', path: `${enterprise}:manager`, value: String(at.ada) },
+    const answer = await world.patch(id, [
+      { op: 'add', path: `${enterprise}:manager`, value: String(world.ada) },
       { op: 'add', path: `${enterprise}:employeeNumber`, value: '77' },
     ]);
     expect(answer.statusCode).toBe(200);
-    expect(await at.accountOf(id)).toMatchObject({ manager_id: null, employee_number: null, territory: null });
+    expect(await world.accountOf(id)).toMatchObject({ manager_id: null, employee_number: null, territory: null });
   });
 });
 
 describe('deactivation', () => {
   it('ends sessions and API tokens, and active true does not restore them', async () => {
-    const id = String(await at.server.add({ email: 'leaver@example.test', role: 'salesperson' }));
-    const session = (await at.server.signIn('leaver@example.test')).access_token;
-    const { secret: program } = await at.issue(session, ['read:pay']);
+    const id = String(await world.server.add({ email: 'leaver@example.test', role: 'salesperson' }));
+    const session = (await world.server.signIn('leaver@example.test')).access_token;
+    const { secret: program } = await world.issue(session, ['read:pay']);
     expect((await setActive(id, false)).statusCode).toBe(200);
-    expect((await at.server.me(session)).statusCode).toBe(401);
-    expect((await at.server.me(program)).json().code).toBe('token_revoked');
-    expect((await at.auditOf(id)).map(({ action, actor_id }) => [action, actor_id])).toEqual([
-      ['user.deactivated', at.ada],
-      ['user.provisioned', at.ada],
+    expect((await world.server.me(session)).statusCode).toBe(401);
+    expect((await world.server.me(program)).json().code).toBe('token_revoked');
+    expect((await world.auditOf(id)).map(({ action, actor_id }) => [action, actor_id])).toEqual([
+      ['user.deactivated', world.ada],
+      ['user.provisioned', world.ada],
     ]);
     await setActive(id, true);
-    expect((await at.server.me(program)).json().code).toBe('token_revoked');
-    expect((await at.server.login('leaver@example.test')).statusCode).toBe(200);
+    expect((await world.server.me(program)).json().code).toBe('token_revoked');
+    expect((await world.server.login('leaver@example.test')).statusCode).toBe(200);
   });
 
   it('decisions 4.03: is refused for the last active admin', async () => {
-    for (const answer of [await setActive(String(at.ada), false), await at.scim('DELETE', `${USERS_PATH}/${at.ada}`)])
+    for (const answer of [await setActive(String(world.ada), false), await world.scim('DELETE', `${USERS_PATH}/${world.ada}`)])
       expect([answer.statusCode, answer.json().detail]).toEqual([409, expect.stringContaining('admin')]);
-    expect((await at.accountOf(String(at.ada))).active).toBe(true);
-    expect((await at.patch(String(at.ada), replace('roles', [{ value: 'salesperson' }]))).statusCode).toBe(409);
+    expect((await world.accountOf(String(world.ada))).active).toBe(true);
+    expect((await world.patch(String(world.ada), replace('roles', [{ value: 'salesperson' }]))).statusCode).toBe(409);
   });
 
   it('of the token’s owner, who leaves the company, ends the token', async () => {
@@ -120,35 +125,35 @@ describe('deactivation', () => {
   });
 
   it('hides a removed person until they are added or activated in Quotaboard again', async () => {
-    const { id, userName } = await at.create();
-    await at.scim('DELETE', `${USERS_PATH}/${id}`);
-    expect((await at.auditOf(id)).map(({ action }) => action)).toEqual([
+    const { id, userName } = await world.create();
+    await world.scim('DELETE', `${USERS_PATH}/${id}`);
+    expect((await world.auditOf(id)).map(({ action }) => action)).toEqual([
       'user.created',
       'user.provisioned',
       'user.deactivated',
       'user.unprovisioned',
     ]);
     expect((await setActive(id, true)).statusCode).toBe(404);
-    await at.server.call('PUT', `/api/v1/users/${id}`, { token: at.adaToken, body: { active: true } });
-    expect((await at.scim('GET', `${USERS_PATH}/${id}`)).json()).toMatchObject({ userName, active: true });
+    await world.server.call('PUT', `/api/v1/users/${id}`, { token: world.adaToken, body: { active: true } });
+    expect((await world.scim('GET', `${USERS_PATH}/${id}`)).json()).toMatchObject({ userName, active: true });
   });
 
   it('does not give a removed person’s account to someone else with that address', async () => {
-    const { id, emails, userName } = await at.create({ externalId: 'first' });
-    await at.scim('DELETE', `${USERS_PATH}/${id}`);
-    const other = await at.scim('POST', USERS_PATH, at.person({ userName, emails, externalId: 'second' }));
+    const { id, emails, userName } = await world.create({ externalId: 'first' });
+    await world.scim('DELETE', `${USERS_PATH}/${id}`);
+    const other = await world.scim('POST', USERS_PATH, world.person({ userName, emails, externalId: 'second' }));
     expect([other.statusCode, other.json().scimType]).toEqual([409, 'uniqueness']);
-    const namesake = await at.create({ userName, externalId: 'second' });
+    const namesake = await world.create({ userName, externalId: 'second' });
     expect(namesake.id).not.toBe(id);
-    const same = await at.scim('POST', USERS_PATH, at.person({ emails, externalId: 'first' }));
+    const same = await world.scim('POST', USERS_PATH, world.person({ emails, externalId: 'first' }));
     expect([same.statusCode, same.json().id]).toEqual([201, id]);
   });
 
   it('frees the userName of a removed person', async () => {
-    const { id, userName } = await at.create();
-    await at.scim('DELETE', `${USERS_PATH}/${id}`);
-    const other = await at.create();
-    expect((await at.patch(other.id, replace('userName', userName))).json().userName).toBe(userName);
+    const { id, userName } = await world.create();
+    await world.scim('DELETE', `${USERS_PATH}/${id}`);
+    const other = await world.create();
+    expect((await world.patch(other.id, replace('userName', userName))).json().userName).toBe(userName);
   });
 });
 
@@ -157,56 +162,56 @@ describe('roles that may approve (decisions 4.16, 4.17)', () => {
     'roles: an identity provider cannot make anybody an approver, reactivate one or change their email address, not even when the role is only planned. An administrator does that in User Management.';
   let finance: string;
   beforeEach(async () => {
-    await at.server.db.query.deleteFrom('users').where('email', '=', 'fin@example.test').execute();
-    finance = String(await at.server.add({ email: 'fin@example.test', role: 'finance', first_name: 'Fin', last_name: 'Ance' }));
+    await world.server.db.query.deleteFrom('users').where('email', '=', 'fin@example.test').execute();
+    finance = String(await world.server.add({ email: 'fin@example.test', role: 'finance', first_name: 'Fin', last_name: 'Ance' }));
   });
 
   it.each(['admin', 'vp_sales', 'finance'])('refuse a new %s', async (role) => {
-    const answer = await at.scim('POST', USERS_PATH, at.person({ roles: [{ value: role }] }));
+    const answer = await world.scim('POST', USERS_PATH, world.person({ roles: [{ value: role }] }));
     expect([answer.statusCode, answer.json().detail]).toEqual([403, detail]);
   });
 
   it('cannot be assigned, nor exchanged for each other', async () => {
-    const { id } = await at.create();
+    const { id } = await world.create();
     for (const person of [id, finance]) {
-      const answer = await at.patch(person, replace('roles', [{ value: 'admin' }]));
+      const answer = await world.patch(person, replace('roles', [{ value: 'admin' }]));
       expect([answer.statusCode, answer.json().detail]).toEqual([403, detail]);
     }
-    expect([(await at.accountOf(id)).role, (await at.accountOf(finance)).role]).toEqual(['salesperson', 'finance']);
+    expect([(await world.accountOf(id)).role, (await world.accountOf(finance)).role]).toEqual(['salesperson', 'finance']);
   });
 
   it('can be deactivated, but not reactivated, even by adding the user again', async () => {
     expect((await setActive(finance, false)).statusCode).toBe(200);
     expect((await setActive(finance, true)).statusCode).toBe(403);
-    expect((await at.scim('DELETE', `${USERS_PATH}/${finance}`)).statusCode).toBe(204);
-    const repeated = await at.scim('POST', USERS_PATH, at.person({ userName: 'fin@example.test', emails: undefined }));
+    expect((await world.scim('DELETE', `${USERS_PATH}/${finance}`)).statusCode).toBe(204);
+    const repeated = await world.scim('POST', USERS_PATH, world.person({ userName: 'fin@example.test', emails: undefined }));
     expect(repeated.statusCode).toBe(403);
-    expect((await at.accountOf(finance)).active).toBe(false);
+    expect((await world.accountOf(finance)).active).toBe(false);
   });
 
   it('protect their address from anyone, including the token’s owner', async () => {
-    for (const person of [finance, String(at.ada)]) {
-      const answer = await at.patch(person, replace('emails[type eq "work"].value', 'thief@example.test'));
+    for (const person of [finance, String(world.ada)]) {
+      const answer = await world.patch(person, replace('emails[type eq "work"].value', 'thief@example.test'));
       expect(answer.statusCode).toBe(403);
     }
-    expect((await at.accountOf(finance)).email).toBe('fin@example.test');
+    expect((await world.accountOf(finance)).email).toBe('fin@example.test');
   });
 
   it('allow a change of name, here and at the identity provider', async () => {
-    const answer = await at.patch(finance, [...replace('name.givenName', 'Finn'), ...replace('userName', 'finn@corp.test')]);
+    const answer = await world.patch(finance, [...replace('name.givenName', 'Finn'), ...replace('userName', 'finn@corp.test')]);
     expect([answer.statusCode, answer.json()]).toMatchObject([200, { userName: 'finn@corp.test', name: { givenName: 'Finn' } }]);
   });
 });
 
 describe('a new email address', () => {
   it('invalidates links sent to the old one', async () => {
-    const id = String(await at.server.add({ email: 'before@example.test', role: 'salesperson' }));
-    const invitation = await at.server.call('POST', `/api/v1/users/${id}/invitation`, { token: at.adaToken, body: {} });
+    const id = String(await world.server.add({ email: 'before@example.test', role: 'salesperson' }));
+    const invitation = await world.server.call('POST', `/api/v1/users/${id}/invitation`, { token: world.adaToken, body: {} });
     expect(invitation.statusCode).toBeLessThan(300);
-    await at.patch(id, replace('emails[type eq "work"].value', 'after@example.test'));
-    const links = await at.server.db.query.selectFrom('sign_in_links').select('outcome').where('user_id', '=', Number(id)).execute();
+    await world.patch(id, replace('emails[type eq "work"].value', 'after@example.test'));
+    const links = await world.server.db.query.selectFrom('sign_in_links').select('outcome').where('user_id', '=', Number(id)).execute();
     expect(links).toEqual([{ outcome: 'withdrawn' }]);
-    expect((await at.auditOf(id)).find(({ action }) => action === 'user.updated')).toMatchObject({
+    expect((await world.auditOf(id)).find(({ action }) => action === 'user.updated')).toMatchObject({
       before: { email: 'before@example.test' },
       after: { email: 'after@example.test' },
     });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProvisioningWorld, LIST_SCHEMA, PATCH_SCHEMA, type ProvisioningWorld, USERS_PATH } from '../support/worlds/provisioning.ts';
 
-let at: ProvisioningWorld;
+let world: ProvisioningWorld;
 beforeAll(async () => {
-  at = await createProvisioningWorld();
+  world = await createProvisioningWorld();
 });
-afterAll(() => at.server.close());
+afterAll(() => world.server.close());
 
 /** The body that Microsoft Entra ID sends with its default mappings. */
 const entraUser = (name: string, more: object = {}) => ({
@@ -26,19 +26,19 @@ const entraUser = (name: string, more: object = {}) => ({
   ...more,
 });
 const createEntra = async (name: string, more: object = {}) => {
-  const answer = await at.scim('POST', USERS_PATH, entraUser(name, more));
+  const answer = await world.scim('POST', USERS_PATH, entraUser(name, more));
   expect([answer.statusCode, answer.body]).toEqual([201, expect.any(String)]);
   return answer.json();
 };
-const find = async (filter: string) => (await at.scim('GET', `${USERS_PATH}?filter=${encodeURIComponent(filter)}`)).json();
-const read = async (id: string) => (await at.scim('GET', `${USERS_PATH}/${id}`)).json();
+const find = async (filter: string) => (await world.scim('GET', `${USERS_PATH}?filter=${encodeURIComponent(filter)}`)).json();
+const read = async (id: string) => (await world.scim('GET', `${USERS_PATH}/${id}`)).json();
 
 /** The tests of users and of the protocol in Microsoft's public SCIM validation list (AzureAD/SCIMReferenceCode). */
 describe('SCIM validation of Microsoft Entra ID', () => {
   it('1 Create_User_Test, 7 POD_User_Test: the user is found by userName', async () => {
     const { id } = await createEntra('create');
     expect(await find('userName eq "create@contoso.onmicrosoft.test"')).toMatchObject({ totalResults: 1, Resources: [{ id }] });
-    expect(await at.accountOf(id)).toMatchObject({
+    expect(await world.accountOf(id)).toMatchObject({
       email: 'create@contoso.test',
       first_name: 'Ryan',
       last_name: 'Leenay',
@@ -50,7 +50,7 @@ describe('SCIM validation of Microsoft Entra ID', () => {
 
   it('2 Update_User_Test: updated attributes are stored, others ignored', async () => {
     const { id } = await createEntra('update');
-    const answer = await at.patch(id, [
+    const answer = await world.patch(id, [
       { op: 'Add', path: 'title', value: 'Director' },
       { op: 'Replace', path: 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:department', value: 'East' },
       { op: 'Replace', path: 'emails[type eq "work"].value', value: 'updatedEmail@contoso.test' },
@@ -65,7 +65,7 @@ describe('SCIM validation of Microsoft Entra ID', () => {
         displayName: 'Ryan L.',
       },
     ]);
-    expect(await at.accountOf(id)).toMatchObject({ email: 'updatedEmail@contoso.test', last_name: 'updatedFamilyName' });
+    expect(await world.accountOf(id)).toMatchObject({ email: 'updatedEmail@contoso.test', last_name: 'updatedFamilyName' });
   });
 
   it.each([
@@ -75,33 +75,33 @@ describe('SCIM validation of Microsoft Entra ID', () => {
     ['no path', [{ op: 'replace', value: { active: 'False' } }]],
   ])('3 Disable_User_Test: active false as %s, also in a GET and a filter', async (name, operations) => {
     const { id, userName } = await createEntra(`disable-${name.replaceAll(' ', '-')}`);
-    expect((await at.patch(id, operations)).json().active).toBe(false);
+    expect((await world.patch(id, operations)).json().active).toBe(false);
     expect((await read(id)).active).toBe(false);
     expect((await find(`userName eq "${userName}"`)).Resources[0].active).toBe(false);
-    expect((await at.accountOf(id)).active).toBe(false);
+    expect((await world.accountOf(id)).active).toBe(false);
   });
 
   it('4 Delete_User_Test: the user is gone, but the account stays', async () => {
     const { id, userName } = await createEntra('delete');
-    const answer = await at.scim('DELETE', `${USERS_PATH}/${id}`);
+    const answer = await world.scim('DELETE', `${USERS_PATH}/${id}`);
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
-    expect((await at.scim('GET', `${USERS_PATH}/${id}`)).statusCode).toBe(404);
+    expect((await world.scim('GET', `${USERS_PATH}/${id}`)).statusCode).toBe(404);
     expect((await find(`userName eq "${userName}"`)).totalResults).toBe(0);
-    expect((await at.scim('DELETE', `${USERS_PATH}/${id}`)).statusCode).toBe(404);
-    expect(await at.accountOf(id)).toMatchObject({ active: false, email: 'delete@contoso.test' });
+    expect((await world.scim('DELETE', `${USERS_PATH}/${id}`)).statusCode).toBe(404);
+    expect(await world.accountOf(id)).toMatchObject({ active: false, email: 'delete@contoso.test' });
   });
 
   it('6 Restore_User_Test: created, removed, created again: the same person is back', async () => {
     const { id, userName } = await createEntra('restore');
-    await at.scim('DELETE', `${USERS_PATH}/${id}`);
+    await world.scim('DELETE', `${USERS_PATH}/${id}`);
     const repeated = await createEntra('restore', { displayName: 'Ryan Again' });
     expect(repeated).toMatchObject({ id, active: true, displayName: 'Ryan Again' });
     expect((await find(`userName eq "${userName}"`)).Resources).toHaveLength(1);
-    expect((await at.accountOf(id)).active).toBe(true);
+    expect((await world.accountOf(id)).active).toBe(true);
   });
 
   it('15 Schema_Discoverability_Test: /Schemas lists the stored attributes', async () => {
-    const answer = await at.scim('GET', '/scim/v2/Schemas');
+    const answer = await world.scim('GET', '/scim/v2/Schemas');
     expect([answer.statusCode, answer.json().schemas]).toEqual([200, [LIST_SCHEMA]]);
     const [schema] = answer.json().Resources;
     type Shown = Readonly<{ name: string; subAttributes?: readonly Shown[] }>;
@@ -114,7 +114,7 @@ describe('SCIM validation of Microsoft Entra ID', () => {
       ...['emails.value', 'emails.type', 'emails.primary', 'emails.display'],
       ...['roles.value', 'roles.type', 'roles.primary', 'roles.display'],
     ]);
-    const one = await at.scim('GET', '/scim/v2/Schemas/urn:ietf:params:scim:schemas:core:2.0:User');
+    const one = await world.scim('GET', '/scim/v2/Schemas/urn:ietf:params:scim:schemas:core:2.0:User');
     expect(one.json().attributes).toEqual(schema.attributes);
   });
 
@@ -123,9 +123,9 @@ describe('SCIM validation of Microsoft Entra ID', () => {
     ['null', null],
   ])('16 SCIM_Null_Update_Test: %s clears an optional attribute', async (name, value) => {
     const { id } = await createEntra(`null-${name.replaceAll(' ', '-')}`);
-    expect((await at.patch(id, [{ op: 'replace', path: 'externalId', value }])).statusCode).toBe(200);
+    expect((await world.patch(id, [{ op: 'replace', path: 'externalId', value }])).statusCode).toBe(200);
     expect(await read(id)).not.toHaveProperty('externalId');
-    expect((await at.patch(id, [{ op: 'replace', path: 'externalId', value: null }])).statusCode).toBe(200);
+    expect((await world.patch(id, [{ op: 'replace', path: 'externalId', value: null }])).statusCode).toBe(200);
     expect(await read(id)).not.toHaveProperty('externalId');
   });
 
@@ -143,7 +143,7 @@ describe('SCIM validation of Microsoft Entra ID', () => {
       'name.givenName': 'Robin',
       'name.familyName': 'Lane',
     };
-    const answer = await at.patch(
+    const answer = await world.patch(
       id,
       Object.entries(values).map(([path, value]) => ({ op: 'replace', path, value })),
     );
@@ -154,15 +154,15 @@ describe('SCIM validation of Microsoft Entra ID', () => {
       displayName: 'Robin Lane',
       name: { givenName: 'Robin', familyName: 'Lane', formatted: 'Robin Lane' },
     });
-    expect((await at.accountOf(id)).email).toBe('single@contoso.test');
+    expect((await world.accountOf(id)).email).toBe('single@contoso.test');
   });
 
   it('23 SCIM_User_Pagination_Test: pages of five, starting at 1, without a gap', async () => {
-    for (let count = 0; count < 11; count += 1) await at.create();
+    for (let count = 0; count < 11; count += 1) await world.create();
     const ids: string[] = [];
     let total = 1;
     for (let page = 0; page * 5 < total; page += 1) {
-      const answer = await at.scim('GET', `${USERS_PATH}?startIndex=${page * 5 + 1}&count=5`);
+      const answer = await world.scim('GET', `${USERS_PATH}?startIndex=${page * 5 + 1}&count=5`);
       const body = answer.json();
       expect([answer.statusCode, body.startIndex, body.itemsPerPage]).toEqual([200, page * 5 + 1, body.Resources.length]);
       total = body.totalResults;
@@ -193,13 +193,13 @@ describe('Microsoft Entra ID requests', () => {
 
   it('may write a space as a plus', async () => {
     await createEntra('plus');
-    const answer = await at.scim('GET', `${USERS_PATH}?filter=userName+eq+%22plus%40contoso.onmicrosoft.test%22`);
+    const answer = await world.scim('GET', `${USERS_PATH}?filter=userName+eq+%22plus%40contoso.onmicrosoft.test%22`);
     expect(answer.json().totalResults).toBe(1);
   });
 
   it('may set attributes without a path, with paths as names', async () => {
     const { id } = await createEntra('paths');
-    const answer = await at.patch(id, [
+    const answer = await world.patch(id, [
       {
         op: 'Add',
         value: { 'name.givenName': 'Paula', nickName: 'P', 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:division': 'x' },
@@ -210,9 +210,9 @@ describe('Microsoft Entra ID requests', () => {
 
   it('may set a role by the expression SingleAppRoleAssignment or AssertiveAppRoleAssignmentsComplex', async () => {
     const { id } = await createEntra('roles');
-    const single = await at.patch(id, [{ op: 'Add', path: 'roles[primary eq "True"].value', value: 'sales_manager' }]);
+    const single = await world.patch(id, [{ op: 'Add', path: 'roles[primary eq "True"].value', value: 'sales_manager' }]);
     expect(single.json().roles).toEqual([{ value: 'sales_manager', display: 'Sales Manager', primary: true }]);
-    const complex = await at.patch(id, [
+    const complex = await world.patch(id, [
       {
         op: 'Add',
         path: 'roles',
@@ -220,43 +220,43 @@ describe('Microsoft Entra ID requests', () => {
       },
     ]);
     expect(complex.json().roles[0].value).toBe('salesperson');
-    expect((await at.accountOf(id)).role).toBe('salesperson');
+    expect((await world.accountOf(id)).role).toBe('salesperson');
   });
 
   it('may Add a new address over an existing one; the old one is notified, and a repeated patch changes nothing', async () => {
     const { id } = await createEntra('address');
     const operations = [{ op: 'Add', path: 'emails[type eq "work"].value', value: 'address.new@contoso.test' }];
-    const first = await at.patch(id, operations);
+    const first = await world.patch(id, operations);
     expect(first.json().emails).toEqual([{ value: 'address.new@contoso.test', type: 'work', primary: true }]);
-    expect(await at.noticesTo(id)).toEqual([
+    expect(await world.noticesTo(id)).toEqual([
       'Your identity provider changed it from address@contoso.test to address.new@contoso.test. Your sessions, API tokens and password ended: sign in with single sign-on, or choose a new password by “Forgot your password?”. If the change is wrong, tell an administrator at once.',
     ]);
-    const second = await at.patch(id, operations);
+    const second = await world.patch(id, operations);
     expect(second.headers.etag).toBe(first.headers.etag);
   });
 
   it('may use an ETag: 304 for the known version, 412 for a change of another one', async () => {
     const created = await createEntra('etag');
     const { version } = created.meta;
-    expect((await at.scim('GET', `${USERS_PATH}/${created.id}`, undefined, { headers: { 'if-none-match': version } })).statusCode).toBe(
+    expect((await world.scim('GET', `${USERS_PATH}/${created.id}`, undefined, { headers: { 'if-none-match': version } })).statusCode).toBe(
       304,
     );
     const operations = [{ op: 'replace', path: 'name.givenName', value: 'Eta' }];
-    expect((await at.patch(created.id, operations, { headers: { 'if-match': version } })).statusCode).toBe(200);
-    const stale = await at.patch(created.id, operations, { headers: { 'if-match': version } });
+    expect((await world.patch(created.id, operations, { headers: { 'if-match': version } })).statusCode).toBe(200);
+    const stale = await world.patch(created.id, operations, { headers: { 'if-match': version } });
     expect([stale.statusCode, stale.json().status]).toEqual([412, '412']);
   });
 
   it('choose returned attributes by attributes and excludedAttributes', async () => {
     const { id } = await createEntra('projection');
-    const chosen = await at.scim('GET', `${USERS_PATH}/${id}?attributes=userName,name.givenName`);
+    const chosen = await world.scim('GET', `${USERS_PATH}/${id}?attributes=userName,name.givenName`);
     expect(chosen.json()).toEqual({
       schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
       id,
       userName: 'projection@contoso.onmicrosoft.test',
       name: { givenName: 'Ryan' },
     });
-    const rest = await at.scim('GET', `${USERS_PATH}/${id}?excludedAttributes=emails,roles,meta,name.formatted`);
+    const rest = await world.scim('GET', `${USERS_PATH}/${id}?excludedAttributes=emails,roles,meta,name.formatted`);
     expect(rest.json()).toEqual({
       schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
       id,
@@ -270,7 +270,7 @@ describe('Microsoft Entra ID requests', () => {
 
   it('apply all operations of a patch or none', async () => {
     const { id } = await createEntra('atomic');
-    const answer = await at.scim('PATCH', `${USERS_PATH}/${id}`, {
+    const answer = await world.scim('PATCH', `${USERS_PATH}/${id}`, {
       schemas: [PATCH_SCHEMA],
       Operations: [
         { op: 'replace', path: 'name.givenName', value: 'Changed' },

@@ -4,13 +4,13 @@ import { createProvisioningWorld, PATCH_SCHEMA, type ProvisioningWorld, USER_SCH
 const REQUESTS = 2000;
 const SEED = 20261130;
 
-let at: ProvisioningWorld;
+let world: ProvisioningWorld;
 let id: string;
 beforeAll(async () => {
-  at = await createProvisioningWorld();
-  id = (await at.create()).id;
+  world = await createProvisioningWorld();
+  id = (await world.create()).id;
 });
-afterAll(() => at.server.close());
+afterAll(() => world.server.close());
 
 /** Mulberry32: numbers from 0 to 1, the same ones for the same seed. */
 const createRandom = (seed: number) => {
@@ -67,7 +67,7 @@ const createFuzz = (seed: number) => {
     return `${name}${chosen}${random() < 0.5 ? `.${pick(parts)}` : ''}`;
   };
   const user = (): Record<string, unknown> => ({
-    ...(random() < 0.8 ? at.person() : {}),
+    ...(random() < 0.8 ? world.person() : {}),
     ...Object.fromEntries(several(4, () => [pick(attributes), value()])),
     ...(random() < 0.8 ? { schemas: [USER_SCHEMA] } : {}),
   });
@@ -91,7 +91,7 @@ const createFuzz = (seed: number) => {
     const userPath = pick([
       `${USERS_PATH}/${id}`,
       `${USERS_PATH}/${id}`,
-      `${USERS_PATH}/${at.ada}`,
+      `${USERS_PATH}/${world.ada}`,
       `${USERS_PATH}/${encodeText(pick(texts))}`,
     ]);
     const url = method === 'POST' ? USERS_PATH : pick([userPath, userPath, USERS_PATH, '/scim/v2/Schemas', `/scim/v2/${pick(attributes)}`]);
@@ -108,10 +108,14 @@ it(`answers ${REQUESTS} malformed requests without a server error`, async () => 
   const failed: string[] = [];
   for (let sent = 0; sent < REQUESTS; sent += 1) {
     // Below the token's limit per minute.
-    if (sent % 1000 === 999) at.server.clock.advance(61_000);
+    if (sent % 1000 === 999) world.server.clock.advance(61_000);
     const { method, url, headers, body } = createRequest();
-    const answer = await at.server.call(method as 'GET', url, { token: at.scimToken, headers, ...(body === undefined ? {} : { body }) });
-    if (answer.statusCode === 204) id = (await at.create()).id;
+    const answer = await world.server.call(method as 'GET', url, {
+      token: world.scimToken,
+      headers,
+      ...(body === undefined ? {} : { body }),
+    });
+    if (answer.statusCode === 204) id = (await world.create()).id;
     if (answer.statusCode >= 500) failed.push(`${answer.statusCode} ${method} ${url} ${body}`);
   }
   expect(failed).toEqual([]);

@@ -22,14 +22,14 @@ const newUser = (email: string) => ({
 });
 
 describe('Okta SCIM 2.0 SPEC Test', () => {
-  let at: ProvisioningWorld;
+  let world: ProvisioningWorld;
   let firstId: string;
   let createdId: string;
   beforeAll(async () => {
-    at = await createProvisioningWorld();
+    world = await createProvisioningWorld();
   });
-  afterAll(() => at.server.close());
-  const get = (url: string, headers: object = {}) => at.scim('GET', url, undefined, { headers: { ...okta, ...headers } });
+  afterAll(() => world.server.close());
+  const get = (url: string, headers: object = {}) => world.scim('GET', url, undefined, { headers: { ...okta, ...headers } });
 
   it('Required Test: Test Users endpoint', async () => {
     const answer = await get(`${USERS_PATH}?count=1&startIndex=1`);
@@ -38,7 +38,7 @@ describe('Okta SCIM 2.0 SPEC Test', () => {
     expect(answer.headers['content-type']).toBe('application/scim+json; charset=utf-8');
     expect(body).toMatchObject({ schemas: [LIST_SCHEMA], itemsPerPage: 1, startIndex: 1, totalResults: 1 });
     expect(body.Resources[0]).toMatchObject({
-      id: String(at.ada),
+      id: String(world.ada),
       name: { familyName: 'Admin', givenName: 'Ada' },
       userName: 'ada@example.test',
       active: true,
@@ -78,7 +78,7 @@ describe('Okta SCIM 2.0 SPEC Test', () => {
   });
 
   it('Required Test: Create Okta user with realistic values', async () => {
-    const answer = await at.scim('POST', USERS_PATH, newUser('random@atko.test'), { headers: posted });
+    const answer = await world.scim('POST', USERS_PATH, newUser('random@atko.test'), { headers: posted });
     const body = answer.json();
     expect([answer.statusCode, body]).toMatchObject([
       201,
@@ -104,7 +104,7 @@ describe('Okta SCIM 2.0 SPEC Test', () => {
   });
 
   it('Required Test: Expect failure when recreating user with same values', async () => {
-    const answer = await at.scim('POST', USERS_PATH, newUser('runscope300abc@atko.test'), { headers: posted });
+    const answer = await world.scim('POST', USERS_PATH, newUser('runscope300abc@atko.test'), { headers: posted });
     expect([answer.statusCode, answer.json()]).toEqual([
       409,
       { schemas: [ERROR_SCHEMA], status: '409', scimType: 'uniqueness', detail: 'userName: another user has this name.' },
@@ -122,7 +122,7 @@ describe('Okta SCIM 2.0 SPEC Test', () => {
   });
 
   it('Required Test: Check status 401', async () => {
-    const answer = await at.server.call('GET', `${USERS_PATH}?filter=${encodeURIComponent('userName eq "a"')}`, {
+    const answer = await world.server.call('GET', `${USERS_PATH}?filter=${encodeURIComponent('userName eq "a"')}`, {
       headers: { ...okta, authorization: 'non-token' },
     });
     expect([answer.statusCode, answer.json()]).toEqual([401, { schemas: [ERROR_SCHEMA], status: '401', detail: expect.any(String) }]);
@@ -137,19 +137,22 @@ describe('Okta SCIM 2.0 SPEC Test', () => {
 
 /** The requests that Okta sends during its public "SCIM 2.0 CRUD Test": its steps 4 to 13. */
 describe('Okta SCIM 2.0 CRUD Test', () => {
-  let at: ProvisioningWorld;
+  let world: ProvisioningWorld;
   let id: string;
   let created: Readonly<Record<string, unknown>>;
   beforeAll(async () => {
-    at = await createProvisioningWorld();
+    world = await createProvisioningWorld();
   });
-  afterAll(() => at.server.close());
-  const isActive = async () => (await at.scim('GET', `${USERS_PATH}/${id}`)).json().active;
+  afterAll(() => world.server.close());
+  const isActive = async () => (await world.scim('GET', `${USERS_PATH}/${id}`)).json().active;
 
   it('verifies that the user was created on the SCIM server', async () => {
-    const lookup = await at.scim('GET', `${USERS_PATH}?filter=${encodeURIComponent('userName eq "sky@atko.test"')}&startIndex=1&count=100`);
+    const lookup = await world.scim(
+      'GET',
+      `${USERS_PATH}?filter=${encodeURIComponent('userName eq "sky@atko.test"')}&startIndex=1&count=100`,
+    );
     expect(lookup.json().totalResults).toBe(0);
-    const answer = await at.scim('POST', USERS_PATH, {
+    const answer = await world.scim('POST', USERS_PATH, {
       schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
       userName: 'sky@atko.test',
       name: { givenName: 'Sky', familyName: 'Doe' },
@@ -165,11 +168,11 @@ describe('Okta SCIM 2.0 CRUD Test', () => {
     expect(answer.body).not.toContain('1mz050nq');
     created = answer.json();
     id = answer.json().id;
-    expect((await at.accountOf(id)).password_hash).toBeNull();
+    expect((await world.accountOf(id)).password_hash).toBeNull();
   });
 
   it('verifies that the user attribute was updated on the SCIM server', async () => {
-    const answer = await at.scim('PUT', `${USERS_PATH}/${id}`, {
+    const answer = await world.scim('PUT', `${USERS_PATH}/${id}`, {
       ...created,
       name: { givenName: 'Skye', familyName: 'Doe' },
       displayName: 'Skye Doe',
@@ -178,23 +181,23 @@ describe('Okta SCIM 2.0 CRUD Test', () => {
       200,
       { id, name: { givenName: 'Skye', familyName: 'Doe' }, displayName: 'Skye Doe' },
     ]);
-    expect(await at.accountOf(id)).toMatchObject({ first_name: 'Skye', last_name: 'Doe', email: 'sky@atko.test', role: 'salesperson' });
+    expect(await world.accountOf(id)).toMatchObject({ first_name: 'Skye', last_name: 'Doe', email: 'sky@atko.test', role: 'salesperson' });
   });
 
   it('verifies that the user was deactivated on the SCIM server', async () => {
-    const answer = await at.patch(id, [{ op: 'replace', value: { active: false } }]);
+    const answer = await world.patch(id, [{ op: 'replace', value: { active: false } }]);
     expect([answer.statusCode, answer.json().active]).toEqual([200, false]);
     expect(await isActive()).toBe(false);
   });
 
   it('verifies the user was reactivated and assigned on the SCIM server', async () => {
-    const answer = await at.patch(id, [{ op: 'replace', value: { active: true } }]);
+    const answer = await world.patch(id, [{ op: 'replace', value: { active: true } }]);
     expect([answer.statusCode, answer.json().active]).toEqual([200, true]);
     expect(await isActive()).toBe(true);
   });
 
   it('verifies that the user is deactivated on the SCIM server', async () => {
-    const answer = await at.scim('PUT', `${USERS_PATH}/${id}`, { ...created, active: false });
+    const answer = await world.scim('PUT', `${USERS_PATH}/${id}`, { ...created, active: false });
     expect([answer.statusCode, answer.json().active]).toEqual([200, false]);
     expect(await isActive()).toBe(false);
   });

@@ -11,13 +11,13 @@ import {
   USERS_PATH,
 } from '../support/worlds/provisioning.ts';
 
-let at: ProvisioningWorld;
+let world: ProvisioningWorld;
 let id: string;
 beforeAll(async () => {
-  at = await createProvisioningWorld();
-  id = (await at.create()).id;
+  world = await createProvisioningWorld();
+  id = (await world.create()).id;
 });
-afterAll(() => at.server.close());
+afterAll(() => world.server.close());
 
 const refusalOf = (answer: Readonly<{ statusCode: number; body: string; headers: object; json: () => Record<string, unknown> }>) => {
   expect(answer.headers).toMatchObject({ 'content-type': 'application/scim+json; charset=utf-8' });
@@ -47,34 +47,34 @@ const addresses: readonly (readonly [method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 
 describe('who may provision users (decisions 4.17)', () => {
   const callAs = async (token: string | undefined, [method, path]: (typeof addresses)[number]) => {
     const body = method === 'POST' || method === 'PUT' || method === 'PATCH' ? { body: {} } : {};
-    return refusalOf(await at.server.call(method, `/scim/v2${path}`, { token, ...body }));
+    return refusalOf(await world.server.call(method, `/scim/v2${path}`, { token, ...body }));
   };
 
   it.each(addresses)('%s %s: refuses a missing or unknown token, a session, and a token without the scope', async (...address) => {
     expect(await callAs(undefined, address)).toEqual([401, 'Sign in to continue.']);
     expect((await callAs(`qb_${'A'.repeat(43)}`, address))[0]).toBe(401);
-    expect(await callAs(at.adaToken, address)).toEqual([403, 'Identity providers call this address with an API token.']);
-    const other = await at.issue(at.adaToken, ['read:people']);
+    expect(await callAs(world.adaToken, address)).toEqual([403, 'Identity providers call this address with an API token.']);
+    const other = await world.issue(world.adaToken, ['read:people']);
     expect(await callAs(other.secret, address)).toEqual([403, 'This API token needs the scope scim.']);
-    await at.server.call('DELETE', `/api/v1/tokens/${other.id}`, { token: at.adaToken });
+    await world.server.call('DELETE', `/api/v1/tokens/${other.id}`, { token: world.adaToken });
   });
 
   it.each(['vp_sales', 'sales_manager', 'salesperson', 'finance', 'events_manager'] as const)(
     'a %s cannot create such a token',
     async (role) => {
       const email = `${role}@example.test`;
-      await at.server.add({ email, role });
-      const session = (await at.server.signIn(email)).access_token;
-      await expect(at.issue(session, ['scim'])).rejects.toThrow('Your role does not include this: scim');
+      await world.server.add({ email, role });
+      const session = (await world.server.signIn(email)).access_token;
+      await expect(world.issue(session, ['scim'])).rejects.toThrow('Your role does not include this: scim');
       expect(await callAs(session, ['GET', '/Users'])).toEqual([403, expect.any(String)]);
     },
   );
 
   it('a token ends when its owner loses the admin role', async () => {
-    await at.server.add({ email: 'second@example.test', role: 'admin' });
-    const { secret } = await at.issue((await at.server.signIn('second@example.test')).access_token, ['scim']);
-    expect((await at.server.call('GET', USERS_PATH, { token: secret })).statusCode).toBe(200);
-    await at.server.db.query.updateTable('users').set({ role: 'finance' }).where('email', '=', 'second@example.test').execute();
+    await world.server.add({ email: 'second@example.test', role: 'admin' });
+    const { secret } = await world.issue((await world.server.signIn('second@example.test')).access_token, ['scim']);
+    expect((await world.server.call('GET', USERS_PATH, { token: secret })).statusCode).toBe(200);
+    await world.server.db.query.updateTable('users').set({ role: 'finance' }).where('email', '=', 'second@example.test').execute();
     expect((await callAs(secret, ['GET', '/Users']))[0]).toBe(403);
   });
 
@@ -85,25 +85,27 @@ describe('who may provision users (decisions 4.17)', () => {
       '/api/v1/commissions?start_date=2026-11-01&end_date=2026-11-30',
       '/api/v1/audit',
     ])
-      expect((await at.server.call('GET', url, { token: at.scimToken })).statusCode, url).toBe(403);
-    expect((await at.server.call('PUT', `/api/v1/users/${id}`, { token: at.scimToken, body: { role: 'admin' } })).statusCode).toBe(403);
+      expect((await world.server.call('GET', url, { token: world.scimToken })).statusCode, url).toBe(403);
+    expect((await world.server.call('PUT', `/api/v1/users/${id}`, { token: world.scimToken, body: { role: 'admin' } })).statusCode).toBe(
+      403,
+    );
   });
 
   it('25 calls a second are allowed, as Microsoft Entra ID requires', async () => {
-    for (let calls = 0; calls < 200; calls += 1) expect((await at.scim('GET', '/scim/v2/ServiceProviderConfig')).statusCode).toBe(200);
+    for (let calls = 0; calls < 200; calls += 1) expect((await world.scim('GET', '/scim/v2/ServiceProviderConfig')).statusCode).toBe(200);
   });
 
   it('a token with further scopes has the rate limit of other tokens', async () => {
-    const { secret } = await at.issue(at.adaToken, ['scim', 'read:people']);
+    const { secret } = await world.issue(world.adaToken, ['scim', 'read:people']);
     const codes = new Set<number>();
-    for (let calls = 0; calls < 125; calls += 1) codes.add((await at.server.call('GET', '/api/v1/users', { token: secret })).statusCode);
+    for (let calls = 0; calls < 125; calls += 1) codes.add((await world.server.call('GET', '/api/v1/users', { token: secret })).statusCode);
     expect([...codes]).toEqual([200, 429]);
   });
 });
 
 describe('malformed requests', () => {
-  const post = async (more: object) => refusalOf(await at.scim('POST', USERS_PATH, at.person(more)));
-  const patch = async (operation: object) => refusalOf(await at.patch(id, [operation]));
+  const post = async (more: object) => refusalOf(await world.scim('POST', USERS_PATH, world.person(more)));
+  const patch = async (operation: object) => refusalOf(await world.patch(id, [operation]));
 
   it.each([
     [{ schemas: undefined }, [400, 'invalidSyntax', `schemas must contain ${USER_SCHEMA}.`]],
@@ -180,8 +182,8 @@ describe('malformed requests', () => {
     [`{"schemas":["${USER_SCHEMA}"],"userName":"a\\u0000b"}`, [400, 'invalidValue', expect.stringContaining('userName')]],
   ])('the body %j', async (text, expected) => {
     const headers = { 'content-type': 'application/scim+json' };
-    const answer = await at.server.call('POST', USERS_PATH, {
-      token: at.scimToken,
+    const answer = await world.server.call('POST', USERS_PATH, {
+      token: world.scimToken,
       headers,
       ...(text === undefined ? {} : { body: text }),
     });
@@ -194,12 +196,12 @@ describe('malformed requests', () => {
     [{ schemas: [PATCH_SCHEMA], Operations: [] }, 'Operations must be a list of 1 to 100 objects.'],
     [{ schemas: [PATCH_SCHEMA], Operations: Array(101).fill({ op: 'add', value: {} }) }, 'Operations must be a list of 1 to 100 objects.'],
   ])('a patch of %.60j', async (body, detail) =>
-    expect(refusalOf(await at.scim('PATCH', `${USERS_PATH}/${id}`, body))).toEqual([400, 'invalidSyntax', detail]),
+    expect(refusalOf(await world.scim('PATCH', `${USERS_PATH}/${id}`, body))).toEqual([400, 'invalidSyntax', detail]),
   );
 
   it('another media type', async () => {
     const headers = { 'content-type': 'application/xml' };
-    const answer = await at.server.call('POST', USERS_PATH, { token: at.scimToken, headers, body: '<user/>' });
+    const answer = await world.server.call('POST', USERS_PATH, { token: world.scimToken, headers, body: '<user/>' });
     expect(refusalOf(answer)[0]).toBe(415);
   });
 
@@ -217,7 +219,7 @@ describe('malformed requests', () => {
     'userName eq "\\u12"',
     `userName eq "${'x'.repeat(1000)}"`,
   ])('the filter %.60s', async (filter) => {
-    const answer = await at.scim('GET', `${USERS_PATH}?filter=${encodeURIComponent(filter)}`);
+    const answer = await world.scim('GET', `${USERS_PATH}?filter=${encodeURIComponent(filter)}`);
     expect(refusalOf(answer).slice(0, 2)).toEqual([400, 'invalidFilter']);
   });
 
@@ -226,7 +228,7 @@ describe('malformed requests', () => {
     ['count=1.5', 'count must be a whole number.'],
     ['count=1&count=2', 'count may be given once.'],
   ])('%s', async (query, detail) =>
-    expect(refusalOf(await at.scim('GET', `${USERS_PATH}?${query}`))).toEqual([400, 'invalidValue', detail]),
+    expect(refusalOf(await world.scim('GET', `${USERS_PATH}?${query}`))).toEqual([400, 'invalidValue', detail]),
   );
 
   it.each([
@@ -238,7 +240,7 @@ describe('malformed requests', () => {
     ['startIndex=999999999999999', { itemsPerPage: 0, Resources: [] }],
     ['sortBy=userName&unknown=1', { startIndex: 1 }],
   ])('%s gets an answer (RFC 7644, 3.4.2.4)', async (query, expected) => {
-    const answer = await at.scim('GET', `${USERS_PATH}?${query}`);
+    const answer = await world.scim('GET', `${USERS_PATH}?${query}`);
     expect([answer.statusCode, answer.json()]).toMatchObject([200, expected]);
   });
 
@@ -250,8 +252,12 @@ describe('malformed requests', () => {
     ['GET', '/scim/v2/ResourceTypes/Group'],
   ] as const)('%s %s is 404', async (method, url) => {
     const body =
-      method === 'PATCH' ? { schemas: [PATCH_SCHEMA], Operations: [{ op: 'add', value: {} }] } : method === 'PUT' ? at.person() : undefined;
-    expect(refusalOf(await at.scim(method, url, body))[0]).toBe(404);
+      method === 'PATCH'
+        ? { schemas: [PATCH_SCHEMA], Operations: [{ op: 'add', value: {} }] }
+        : method === 'PUT'
+          ? world.person()
+          : undefined;
+    expect(refusalOf(await world.scim(method, url, body))[0]).toBe(404);
   });
 
   it.each([
@@ -260,7 +266,7 @@ describe('malformed requests', () => {
     ['POST', '/scim/v2/Users/.search'],
     ['GET', '/scim/v2/Me'],
   ] as const)('%s %s is 501', async (method, url) =>
-    expect(refusalOf(await at.scim(method, url, method === 'POST' ? {} : undefined))[0]).toBe(501),
+    expect(refusalOf(await world.scim(method, url, method === 'POST' ? {} : undefined))[0]).toBe(501),
   );
 });
 
@@ -278,30 +284,31 @@ it('beside the web app, an unknown address is answered in SCIM format too', asyn
 
 describe('uniqueness', () => {
   it('covers userName and address of a new user', async () => {
-    const { userName, emails } = await at.create();
-    expect(refusalOf(await at.scim('POST', USERS_PATH, at.person({ userName: userName.toUpperCase() })))).toEqual([
+    const { userName, emails } = await world.create();
+    expect(refusalOf(await world.scim('POST', USERS_PATH, world.person({ userName: userName.toUpperCase() })))).toEqual([
       409,
       'uniqueness',
       'userName: another user has this name.',
     ]);
-    expect(refusalOf(await at.scim('POST', USERS_PATH, at.person({ emails }))).slice(0, 2)).toEqual([409, 'uniqueness']);
-    expect(refusalOf(await at.scim('POST', USERS_PATH, at.person({ userName: 'ADA@example.test' }))).slice(0, 2)).toEqual([
+    expect(refusalOf(await world.scim('POST', USERS_PATH, world.person({ emails }))).slice(0, 2)).toEqual([409, 'uniqueness']);
+    expect(refusalOf(await world.scim('POST', USERS_PATH, world.person({ userName: 'ADA@example.test' }))).slice(0, 2)).toEqual([
       409,
       'uniqueness',
     ]);
   });
 
   it('covers userName and address of an edited user', async () => {
-    const [first, second] = [await at.create(), await at.create()];
-    const taken = async (path: string, value: string) => refusalOf(await at.patch(second.id, [{ op: 'replace', path, value }])).slice(0, 2);
+    const [first, second] = [await world.create(), await world.create()];
+    const taken = async (path: string, value: string) =>
+      refusalOf(await world.patch(second.id, [{ op: 'replace', path, value }])).slice(0, 2);
     expect(await taken('userName', first.userName)).toEqual([409, 'uniqueness']);
     expect(await taken('emails[type eq "work"].value', first.emails[0].value)).toEqual([409, 'uniqueness']);
-    expect((await at.scim('GET', `${USERS_PATH}/${second.id}`)).json()).toEqual(second);
+    expect((await world.scim('GET', `${USERS_PATH}/${second.id}`)).json()).toEqual(second);
   });
 });
 
 it('ServiceProviderConfig and ResourceTypes describe the supported features', async () => {
-  const config = (await at.scim('GET', '/scim/v2/ServiceProviderConfig')).json();
+  const config = (await world.scim('GET', '/scim/v2/ServiceProviderConfig')).json();
   expect(config).toMatchObject({
     schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],
     patch: { supported: true },
@@ -312,7 +319,7 @@ it('ServiceProviderConfig and ResourceTypes describe the supported features', as
     etag: { supported: true },
     authenticationSchemes: [{ type: 'oauthbearertoken', primary: true }],
   });
-  const types = (await at.scim('GET', '/scim/v2/ResourceTypes')).json();
+  const types = (await world.scim('GET', '/scim/v2/ResourceTypes')).json();
   expect(types).toMatchObject({
     totalResults: 1,
     Resources: [

@@ -278,14 +278,14 @@ describe('invalid input', () => {
     const brief = await startIssuer({ accounts, appUrl, idTokenS: 1 });
     const apart = await testApp({ config: readEnvironment({ ENCRYPTION_KEY: encryptionKey, ...issuerEnv(brief, appUrl) }, []) });
     await apart.add({ email: 'ida@example.test', role: 'salesperson' });
-    const at = async (offS: number): Promise<number> => {
+    const statusAfter = async (offS: number): Promise<number> => {
       apart.clock.set(new Date(Date.now() + offS * 1000).toISOString());
       const { statusCode } = await signIn('ida', apart);
       return statusCode;
     };
     expect(CLOCK_TOLERANCE_S).toBe(300);
-    expect([await at(0), await at(290), await at(-290)]).toEqual([200, 200, 200]);
-    expect(await at(320)).toBe(403);
+    expect([await statusAfter(0), await statusAfter(290), await statusAfter(-290)]).toEqual([200, 200, 200]);
+    expect(await statusAfter(320)).toBe(403);
     await apart.close();
     await brief.down();
   });

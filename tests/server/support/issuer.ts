@@ -57,8 +57,8 @@ export const startIssuer = async ({ accounts, appUrl, port = 0, claimsInIdToken 
     requests.push(`${request.method} ${request.url?.split('?')[0]}`);
     withTampering(listener, () => tamper)(request, response);
   });
-  const listen = (at: number): Promise<number> =>
-    new Promise((resolve) => server.listen(at, '127.0.0.1', () => resolve((server.address() as { port: number }).port)));
+  const listen = (onPort: number): Promise<number> =>
+    new Promise((resolve) => server.listen(onPort, '127.0.0.1', () => resolve((server.address() as { port: number }).port)));
   const bound = await listen(port);
   const url = `http://127.0.0.1:${bound}`;
   const client = (client_id: string, callback: string) => ({

@@ -9,18 +9,18 @@ import { createAdjustmentWorld } from '../support/worlds/adjustments.ts';
 
 const PATH = '/api/v1/tokens';
 const DAY = 24 * HOUR_MS;
-let at: Awaited<ReturnType<typeof createAdjustmentWorld>>;
+let world: Awaited<ReturnType<typeof createAdjustmentWorld>>;
 let server: TestApp;
 beforeAll(async () => {
-  at = await createAdjustmentWorld();
-  server = at.server;
+  world = await createAdjustmentWorld();
+  server = world.server;
 });
 afterAll(() => server.close());
 beforeEach(async () => {
   await server.db.query.deleteFrom('api_tokens').execute();
   await server.db.query.deleteFrom('login_attempts').execute();
   await server.db.query.updateTable('users').set({ active: true, must_change_password: false }).execute();
-  await at.renew();
+  await world.renew();
 });
 
 const body = (more: object = {}) => ({
@@ -30,14 +30,14 @@ const body = (more: object = {}) => ({
   current_password: PASSWORD,
   ...more,
 });
-const create = (person: string, more: object = {}) => server.call('POST', PATH, { token: at.tokens[person], body: body(more) });
+const create = (person: string, more: object = {}) => server.call('POST', PATH, { token: world.tokens[person], body: body(more) });
 const issue = async (person: string, more: object = {}): Promise<IssuedToken> => {
   const answer = await create(person, more);
   expect([answer.statusCode, answer.body]).toEqual([201, expect.any(String)]);
   return answer.json();
 };
 const list = async (person: string, of = 'own'): Promise<ApiToken[]> =>
-  (await server.call('GET', `${PATH}?of=${of}`, { token: at.tokens[person] })).json().data;
+  (await server.call('GET', `${PATH}?of=${of}`, { token: world.tokens[person] })).json().data;
 const outcome = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, token: string, more: object = {}) => {
   const answer = await server.call(method, url, { token, ...more });
   return answer.statusCode < 400 ? answer.statusCode : `${answer.statusCode} ${answer.json().code}`;
@@ -53,7 +53,7 @@ describe('creating an API token (decisions 4.11)', () => {
       name: 'Nightly export',
       hint: secret.slice(0, 7),
       scopes: ['read:pay'],
-      owner_id: String(at.ids.sam),
+      owner_id: String(world.ids.sam),
       owner_name: 'Sam Seller',
       created_at: '2026-11-21T12:00:00.000Z',
       expires_at: '2026-12-21T12:00:00.000Z',
@@ -90,7 +90,7 @@ describe('creating an API token (decisions 4.11)', () => {
     const first = await issue('sam');
     for (let count = 1; count < 20; count += 1) await issue('sam');
     expect(await create('sam').then((answer) => [answer.statusCode, answer.json().code])).toEqual([409, 'too_many_tokens']);
-    await server.call('DELETE', `${PATH}/${first.token.id}`, { token: at.tokens.sam });
+    await server.call('DELETE', `${PATH}/${first.token.id}`, { token: world.tokens.sam });
     expect((await create('sam')).statusCode).toBe(201);
   });
 });
@@ -99,13 +99,13 @@ describe('permissions of an API token', () => {
   it('cover its scopes, with its owner’s rights', async () => {
     const { secret } = await issue('sam');
     const page = await server.call('GET', COMMISSIONS, { token: secret });
-    const own = await server.call('GET', COMMISSIONS, { token: at.tokens.sam });
+    const own = await server.call('GET', COMMISSIONS, { token: world.tokens.sam });
     expect(page.json().data.length).toBeGreaterThan(0);
     expect(page.json().data).toEqual(own.json().data);
-    expect(await outcome('GET', `${COMMISSIONS}&user_id=${at.ids.kim}`, secret)).toBe(
-      await outcome('GET', `${COMMISSIONS}&user_id=${at.ids.kim}`, at.tokens.sam!),
+    expect(await outcome('GET', `${COMMISSIONS}&user_id=${world.ids.kim}`, secret)).toBe(
+      await outcome('GET', `${COMMISSIONS}&user_id=${world.ids.kim}`, world.tokens.sam!),
     );
-    expect((await server.call('GET', '/api/v1/auth/me', { token: secret })).json().id).toBe(String(at.ids.sam));
+    expect((await server.call('GET', '/api/v1/auth/me', { token: secret })).json().id).toBe(String(world.ids.sam));
   });
 
   it('exclude everything else, and the refusal names the required scope', async () => {
@@ -131,7 +131,7 @@ describe('permissions of an API token', () => {
       'write:invoices',
     ];
     const { secret, token } = await issue('ada', { scopes });
-    const sam = at.ids.sam;
+    const sam = world.ids.sam;
     for (const [method, url] of [
       ['POST', PATH],
       ['GET', `${PATH}?of=own`],
@@ -167,16 +167,16 @@ describe('permissions of an API token', () => {
   it('shrink with the owner’s', async () => {
     const { secret } = await issue('fay', { scopes: ['read:books', 'read:pay'] });
     expect(await outcome('GET', '/api/v1/payments', secret)).toBe(200);
-    await server.db.query.updateTable('users').set({ role: 'salesperson' }).where('id', '=', at.ids.fay!).execute();
+    await server.db.query.updateTable('users').set({ role: 'salesperson' }).where('id', '=', world.ids.fay!).execute();
     expect(await outcome('GET', '/api/v1/payments', secret)).toBe('403 forbidden');
-    await server.db.query.updateTable('users').set({ role: 'finance' }).where('id', '=', at.ids.fay!).execute();
+    await server.db.query.updateTable('users').set({ role: 'finance' }).where('id', '=', world.ids.fay!).execute();
   });
 
   it('include the open disputes that its owner decides', async () => {
     const { secret } = await issue('ada', { scopes: ['read:pay'] });
-    const record = at.now.record;
+    const record = world.now.record;
     const question = await server.call('POST', `/api/v1/commissions/${record}/disputes`, {
-      token: at.tokens.sam,
+      token: world.tokens.sam,
       body: { message: 'Why so little?' },
     });
     expect(question.statusCode, question.body).toBe(201);
@@ -184,28 +184,28 @@ describe('permissions of an API token', () => {
     expect((await listed(secret)).map(({ id, actions }: { id: string; actions: string[] }) => [id, actions])).toEqual([
       [question.json().id, []],
     ]);
-    expect((await listed(at.tokens.ada!)).map(({ id }: { id: string }) => id)).toEqual([question.json().id]);
+    expect((await listed(world.tokens.ada!)).map(({ id }: { id: string }) => id)).toEqual([question.json().id]);
   });
 
   it('include proposing adjustments, which wait even below the threshold', async () => {
     const { secret } = await issue('mia', { scopes: ['propose'] });
-    const proposed = await server.call('POST', '/api/v1/adjustments', { token: secret, body: at.body() });
+    const proposed = await server.call('POST', '/api/v1/adjustments', { token: secret, body: world.body() });
     expect([proposed.statusCode, proposed.json().state]).toEqual([201, 'pending']);
-    expect(await at.worth()).toMatchObject({ adjustments_cents: 0 });
-    expect((await at.made('mia')).state).toBe('approved');
+    expect(await world.worth()).toMatchObject({ adjustments_cents: 0 });
+    expect((await world.made('mia')).state).toBe('approved');
     const reading = await issue('mia', { scopes: ['read:pay'] });
-    expect(await outcome('POST', '/api/v1/adjustments', reading.secret, { body: at.body() })).toBe('403 scope_missing');
+    expect(await outcome('POST', '/api/v1/adjustments', reading.secret, { body: world.body() })).toBe('403 scope_missing');
   });
 
   it('keep its proposal pending when its owner edits it', async () => {
     const { secret } = await issue('mia', { scopes: ['propose'] });
-    const proposed = (await server.call('POST', '/api/v1/adjustments', { token: secret, body: at.body() })).json();
-    const edited = await at.edit('mia', proposed, { adjustment_reason: 'Referral bonus.' });
+    const proposed = (await server.call('POST', '/api/v1/adjustments', { token: secret, body: world.body() })).json();
+    const edited = await world.edit('mia', proposed, { adjustment_reason: 'Referral bonus.' });
     expect([edited.statusCode, edited.json().state]).toEqual([200, 'pending']);
-    expect((await at.edit('mia', edited.json(), { adjustment_amount: '1.00' })).json().state).toBe('pending');
-    expect(await at.worth()).toMatchObject({ adjustments_cents: 0 });
-    const [current] = (await at.list('vic')).filter(({ id }) => id === proposed.id);
-    expect((await at.decide('vic', 'approve', current!)).json().state).toBe('approved');
+    expect((await world.edit('mia', edited.json(), { adjustment_amount: '1.00' })).json().state).toBe('pending');
+    expect(await world.worth()).toMatchObject({ adjustments_cents: 0 });
+    const [current] = (await world.list('vic')).filter(({ id }) => id === proposed.id);
+    expect((await world.decide('vic', 'approve', current!)).json().state).toBe('approved');
   });
 
   it('count refused calls too', async () => {
@@ -219,7 +219,7 @@ describe('permissions of an API token', () => {
     for (let calls = 0; calls < 120; calls += 1) expect(await outcome('GET', '/api/v1/auth/me', secret)).toBe(200);
     const refused = await server.call('GET', '/api/v1/auth/me', { token: secret });
     expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([429, 'too_many_requests', '60']);
-    expect(await outcome('GET', '/api/v1/auth/me', at.tokens.sam!)).toBe(200);
+    expect(await outcome('GET', '/api/v1/auth/me', world.tokens.sam!)).toBe(200);
     server.clock.advance(MINUTE_MS);
     expect(await outcome('GET', '/api/v1/auth/me', secret)).toBe(200);
   });
@@ -228,7 +228,7 @@ describe('permissions of an API token', () => {
 describe('end of an API token', () => {
   it('comes with its expiry', async () => {
     const { secret } = await issue('sam', { expires_in_days: 1 });
-    const { tokens } = at;
+    const { tokens } = world;
     server.clock.advance(DAY - 1);
     expect(await outcome('GET', '/api/v1/auth/me', secret)).toBe(200);
     server.clock.advance(1);
@@ -239,13 +239,13 @@ describe('end of an API token', () => {
   it('comes on revocation by its owner or an administrator, and nobody else', async () => {
     const mine = await issue('sam');
     const other = await issue('kim');
-    expect(await outcome('DELETE', `${PATH}/${other.token.id}`, at.tokens.sam!)).toBe('404 not_found');
-    expect(await outcome('DELETE', `${PATH}/${other.token.id}`, at.tokens.ada!)).toBe(204);
-    expect(await outcome('DELETE', `${PATH}/${mine.token.id}`, at.tokens.sam!)).toBe(204);
-    expect(await outcome('DELETE', `${PATH}/${mine.token.id}`, at.tokens.sam!)).toBe(204);
+    expect(await outcome('DELETE', `${PATH}/${other.token.id}`, world.tokens.sam!)).toBe('404 not_found');
+    expect(await outcome('DELETE', `${PATH}/${other.token.id}`, world.tokens.ada!)).toBe(204);
+    expect(await outcome('DELETE', `${PATH}/${mine.token.id}`, world.tokens.sam!)).toBe(204);
+    expect(await outcome('DELETE', `${PATH}/${mine.token.id}`, world.tokens.sam!)).toBe(204);
     expect(await outcome('GET', '/api/v1/auth/me', mine.secret)).toBe('401 token_revoked');
     expect(await outcome('GET', '/api/v1/auth/me', other.secret)).toBe('401 token_revoked');
-    expect(await outcome('GET', `${PATH}?of=all`, at.tokens.sam!)).toBe('403 forbidden');
+    expect(await outcome('GET', `${PATH}?of=all`, world.tokens.sam!)).toBe('403 forbidden');
     expect((await list('ada', 'all')).map(({ owner_name, revoked_at }) => [owner_name, revoked_at !== null])).toEqual([
       ['Kim Person', true],
       ['Sam Seller', true],
@@ -254,20 +254,20 @@ describe('end of an API token', () => {
 
   it('is permanent after its owner’s deactivation', async () => {
     const { secret } = await issue('kim');
-    const kim = (await server.call('GET', `/api/v1/users/${at.ids.kim}`, { token: at.tokens.ada })).json();
-    const put = (active: boolean) => server.call('PUT', `/api/v1/users/${kim.id}`, { token: at.tokens.ada, body: { active } });
+    const kim = (await server.call('GET', `/api/v1/users/${world.ids.kim}`, { token: world.tokens.ada })).json();
+    const put = (active: boolean) => server.call('PUT', `/api/v1/users/${kim.id}`, { token: world.tokens.ada, body: { active } });
     expect((await put(false)).statusCode).toBe(200);
     expect(await outcome('GET', '/api/v1/auth/me', secret)).toBe('401 token_revoked');
     await put(true);
     expect(await outcome('GET', '/api/v1/auth/me', secret)).toBe('401 token_revoked');
-    at.tokens.kim = (await server.signIn('kim@example.test')).access_token;
+    world.tokens.kim = (await server.signIn('kim@example.test')).access_token;
   });
 
   it('is immediate when its owner becomes inactive, and a required password change suspends it', async () => {
     const { secret } = await issue('kim');
-    await server.db.query.updateTable('users').set({ must_change_password: true }).where('id', '=', at.ids.kim!).execute();
+    await server.db.query.updateTable('users').set({ must_change_password: true }).where('id', '=', world.ids.kim!).execute();
     expect(await outcome('GET', COMMISSIONS, secret)).toBe('403 password_change_required');
-    await server.db.query.updateTable('users').set({ active: false }).where('id', '=', at.ids.kim!).execute();
+    await server.db.query.updateTable('users').set({ active: false }).where('id', '=', world.ids.kim!).execute();
     expect(await outcome('GET', COMMISSIONS, secret)).toBe('401 account_inactive');
   });
 
@@ -307,17 +307,17 @@ describe('tokens that end without a revocation', () => {
 
   it('a deactivation adds an audit row and a notification for each active token', async () => {
     const spentToken = await issue('kim', { name: 'Spent' });
-    await server.call('DELETE', `${PATH}/${spentToken.token.id}`, { token: at.tokens.kim });
+    await server.call('DELETE', `${PATH}/${spentToken.token.id}`, { token: world.tokens.kim });
     await issue('kim');
-    await server.call('PUT', `/api/v1/users/${at.ids.kim}`, { token: at.tokens.ada, body: { active: false } });
+    await server.call('PUT', `/api/v1/users/${world.ids.kim}`, { token: world.tokens.ada, body: { active: false } });
     expect(await revocations()).toEqual([
-      [at.ids.kim, null, 'Spent'],
-      [at.ids.ada, 'Its owner was deactivated', 'Nightly export'],
+      [world.ids.kim, null, 'Spent'],
+      [world.ids.ada, 'Its owner was deactivated', 'Nightly export'],
     ]);
-    expect((await notices(at.ids.kim!)).slice(-1)).toEqual([ended('Its owner was deactivated')]);
-    await server.call('PUT', `/api/v1/users/${at.ids.kim}`, { token: at.tokens.ada, body: { active: true } });
+    expect((await notices(world.ids.kim!)).slice(-1)).toEqual([ended('Its owner was deactivated')]);
+    await server.call('PUT', `/api/v1/users/${world.ids.kim}`, { token: world.tokens.ada, body: { active: true } });
     expect(await revocations()).toHaveLength(2);
-    at.tokens.kim = (await server.signIn('kim@example.test')).access_token;
+    world.tokens.kim = (await server.signIn('kim@example.test')).access_token;
   });
 
   it('so does a reset by an administrator, at the console and by link', async () => {
@@ -325,27 +325,27 @@ describe('tokens that end without a revocation', () => {
     const services = { store: openStore(server.db), passwords: createPasswords(), clock: server.clock };
     const restore = async () => {
       const columns = { password_hash: await passwordHash(), must_change_password: false, temporary_password_expires_at: null };
-      await server.db.query.updateTable('users').set(columns).where('id', '=', at.ids.kim!).execute();
-      at.tokens.kim = (await server.signIn('kim@example.test')).access_token;
+      await server.db.query.updateTable('users').set(columns).where('id', '=', world.ids.kim!).execute();
+      world.tokens.kim = (await server.signIn('kim@example.test')).access_token;
     };
     await issue('kim');
-    await server.call('POST', `/api/v1/users/${at.ids.kim}/temporary-password`, { token: at.tokens.ada, body: {} });
+    await server.call('POST', `/api/v1/users/${world.ids.kim}/temporary-password`, { token: world.tokens.ada, body: {} });
     await restore();
     await issue('kim');
     await resetFromConsole(services, 'kim@example.test');
     await restore();
     await issue('kim');
-    const { body } = await server.call('POST', `/api/v1/users/${at.ids.kim}/invitation`, { token: at.tokens.ada, body: {} });
+    const { body } = await server.call('POST', `/api/v1/users/${world.ids.kim}/invitation`, { token: world.tokens.ada, body: {} });
     const link = /sl_[A-Za-z0-9_-]+/.exec(body)?.[0];
     const taken = await server.call('POST', '/api/v1/auth/links/use', { body: { token: link, new_password: 'seven boats on ice' } });
     expect(taken.statusCode, `${body} ${taken.body}`).toBeLessThan(300);
     await restore();
     expect(await revocations()).toEqual([
-      [at.ids.ada, reset, 'Nightly export'],
+      [world.ids.ada, reset, 'Nightly export'],
       [null, reset, 'Nightly export'],
-      [at.ids.kim, 'Its owner chose a password through a link', 'Nightly export'],
+      [world.ids.kim, 'Its owner chose a password through a link', 'Nightly export'],
     ]);
-    expect(await notices(at.ids.kim!)).toEqual([
+    expect(await notices(world.ids.kim!)).toEqual([
       CREATED,
       ended(reset),
       CREATED,
@@ -359,10 +359,10 @@ describe('tokens that end without a revocation', () => {
   it('the owner is notified of a creation and of another’s revocation, not of their own', async () => {
     const first = await issue('kim');
     const second = await issue('kim');
-    await server.call('DELETE', `${PATH}/${first.token.id}`, { token: at.tokens.kim });
-    await server.call('DELETE', `${PATH}/${second.token.id}`, { token: at.tokens.ada });
+    await server.call('DELETE', `${PATH}/${first.token.id}`, { token: world.tokens.kim });
+    await server.call('DELETE', `${PATH}/${second.token.id}`, { token: world.tokens.ada });
     const revoked = 'Your API token was revoked: ada Person revoked your token “Nightly export”. Programs that use it are refused.';
-    expect(await notices(at.ids.kim!)).toEqual([CREATED, CREATED, revoked]);
+    expect(await notices(world.ids.kim!)).toEqual([CREATED, CREATED, revoked]);
   });
 });
 
@@ -381,9 +381,9 @@ describe('traces of an API token', () => {
 
   it('audit rows name it, and their chain stays valid', async () => {
     const { secret, token } = await issue('mia', { scopes: ['propose'] });
-    await server.call('POST', '/api/v1/adjustments', { token: secret, body: at.body() });
-    await server.call('DELETE', `${PATH}/${token.id}`, { token: at.tokens.mia });
-    const { data } = (await server.call('GET', '/api/v1/audit?limit=10', { token: at.tokens.ada })).json();
+    await server.call('POST', '/api/v1/adjustments', { token: secret, body: world.body() });
+    await server.call('DELETE', `${PATH}/${token.id}`, { token: world.tokens.mia });
+    const { data } = (await server.call('GET', '/api/v1/audit?limit=10', { token: world.tokens.ada })).json();
     const rows = data.map(({ actor, action }: { actor: string; action: string }) => [actor, action]);
     expect(rows.slice(0, 3)).toEqual([
       ['Mia Person', 'API token revoked'],

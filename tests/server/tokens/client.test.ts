@@ -19,29 +19,29 @@ type Package = Readonly<{
 }>;
 
 const NOVEMBER = { start_date: '2026-11-01', end_date: '2026-11-30' };
-let at: Awaited<ReturnType<typeof createAdjustmentWorld>>;
+let world: Awaited<ReturnType<typeof createAdjustmentWorld>>;
 let url = '';
 let token = '';
 let client: Package;
 beforeAll(async () => {
   buildClient();
   client = await import(resolve('client/dist/index.js'));
-  at = await createAdjustmentWorld();
-  url = await at.server.app.listen({ host: '127.0.0.1', port: 0 });
+  world = await createAdjustmentWorld();
+  url = await world.server.app.listen({ host: '127.0.0.1', port: 0 });
   // More than the example's page of 100.
-  for (let count = 0; count < 102; count += 1) await addRecord(at.server.db, { user_id: at.ids.sam!, booking_date: '2026-11-02' });
-  await addRecord(at.server.db, { user_id: at.ids.kim!, booking_date: '2026-11-03' });
+  for (let count = 0; count < 102; count += 1) await addRecord(world.server.db, { user_id: world.ids.sam!, booking_date: '2026-11-02' });
+  await addRecord(world.server.db, { user_id: world.ids.kim!, booking_date: '2026-11-03' });
 });
-afterAll(() => at.server.close());
+afterAll(() => world.server.close());
 beforeEach(async () => {
   const body = { name: 'Script', scopes: ['read:pay', 'propose'], expires_in_days: 30, current_password: PASSWORD };
-  const issued = await at.server.call('POST', '/api/v1/tokens', { token: at.tokens.vic, body });
+  const issued = await world.server.call('POST', '/api/v1/tokens', { token: world.tokens.vic, body });
   token = issued.json().secret;
 });
 
 /** Uses up the limit of the token. */
 const exhaust = async (): Promise<void> => {
-  for (let count = 0; count < limits.apiTokens.callsPerMinute; count += 1) await at.server.me(token);
+  for (let count = 0; count < limits.apiTokens.callsPerMinute; count += 1) await world.server.me(token);
 };
 
 describe('TypeScript client (docs/api.md)', () => {
@@ -49,11 +49,13 @@ describe('TypeScript client (docs/api.md)', () => {
     const program = spawn(process.execPath, ['client/generated/examples.js'], { env: { ...process.env, QB: url, TOKEN: token } });
     const [printed, failure] = await Promise.all([text(program.stdout), text(program.stderr)]);
     expect(failure).toBe('');
-    const { data } = (await at.server.call('GET', '/api/v1/adjustments?scope=company&state=pending', { token: at.tokens.ada })).json();
-    expect(data).toMatchObject([{ user_id: String(at.ids.sam), adjustment_amount: 250, kind: 'prize' }]);
+    const { data } = (
+      await world.server.call('GET', '/api/v1/adjustments?scope=company&state=pending', { token: world.tokens.ada })
+    ).json();
+    expect(data).toMatchObject([{ user_id: String(world.ids.sam), adjustment_amount: 250, kind: 'prize' }]);
     expect(printed.trimEnd().split('\n')).toEqual([
       'I am vic@example.test',
-      `${at.ids.sam} earned 510`,
+      `${world.ids.sam} earned 510`,
       expect.stringMatching(/^422 \w+ \{ adjustment_amount: '.+' \}$/),
       `${data[0].id} is pending, because another person approves it`,
     ]);
@@ -81,12 +83,12 @@ describe('TypeScript client (docs/api.md)', () => {
 
   it('waits for Retry-After beyond the limit, and retries', async () => {
     await exhaust();
-    at.server.clock.advance(MINUTE_MS - 1000);
+    world.server.clock.advance(MINUTE_MS - 1000);
     const statuses: number[] = [];
     const counted: typeof fetch = async (input, init) => {
       const response = await fetch(input, init);
       statuses.push(response.status);
-      at.server.clock.advance(1000);
+      world.server.clock.advance(1000);
       return response;
     };
     const began = performance.now();

@@ -355,30 +355,30 @@ describe('webhook receivers', () => {
 
   it('can be tested, disabled and enabled, and get an old delivery again', async () => {
     const hook = await add();
-    const at = `${PATH}/${hook.webhook.id}`;
-    expect((await world.call('POST', `${at}/test`)).statusCode).toBe(204);
+    const hookPath = `${PATH}/${hook.webhook.id}`;
+    expect((await world.call('POST', `${hookPath}/test`)).statusCode).toBe(204);
     expect(JSON.parse(receiver.received[0]!.body)).toMatchObject({ type: 'webhook.test', data: {} });
     receiver.replies.push({ status: 400 });
-    expect((await world.call('POST', `${at}/test`)).json()).toMatchObject({
+    expect((await world.call('POST', `${hookPath}/test`)).json()).toMatchObject({
       code: 'not_delivered',
       message: 'The test was not accepted: The receiver answered 400.',
     });
     await payout();
-    expect((await world.call('PUT', at, body({ address: '', enabled: false }))).json()).toMatchObject({
+    expect((await world.call('PUT', hookPath, body({ address: '', enabled: false }))).json()).toMatchObject({
       off_at: expect.any(String),
       waiting: 0,
     });
     await payout();
     const [ended, ...others] = await log(hook);
     expect([ended?.state, ended?.error, others.length]).toEqual(['failed', 'The webhook was switched off.', 2]);
-    const replay = () => world.call('POST', `${at}/deliveries/${ended?.id}/replay`);
+    const replay = () => world.call('POST', `${hookPath}/deliveries/${ended?.id}/replay`);
     expect((await replay()).json().code).toBe('webhook_off');
-    await world.call('PUT', at, body({ address: '' }));
+    await world.call('PUT', hookPath, body({ address: '' }));
     expect((await replay()).statusCode).toBe(204);
     expect((await replay()).json().code).toBe('delivery_open');
     await send();
     expect(receiver.received.at(-1)?.headers['webhook-id']).toBe(ended?.id);
-    expect((await world.call('DELETE', at)).statusCode).toBe(204);
+    expect((await world.call('DELETE', hookPath)).statusCode).toBe(204);
     expect(await world.server.db.query.selectFrom('secrets').selectAll().execute()).toEqual([]);
     expect((await audited()).slice(-5)).toEqual([
       'webhook.added',
@@ -391,12 +391,12 @@ describe('webhook receivers', () => {
 
   it('get nothing that was written while disabled', async () => {
     const hook = await add();
-    const at = `${PATH}/${hook.webhook.id}`;
-    await world.call('PUT', at, body({ address: '', enabled: false }));
+    const hookPath = `${PATH}/${hook.webhook.id}`;
+    await world.call('PUT', hookPath, body({ address: '', enabled: false }));
     // A transaction that began earlier commits later.
     const late = { webhook_id: Number(hook.webhook.id), type: 'payout.completed', data: '{}', created_at: new Date().toISOString() };
     await world.server.db.query.insertInto('webhook_deliveries').values(late).execute();
-    await world.call('PUT', at, body({ address: '' }));
+    await world.call('PUT', hookPath, body({ address: '' }));
     await send();
     expect(receiver.received).toEqual([]);
     expect((await log(hook))[0]).toMatchObject({ state: 'failed' });

@@ -9,37 +9,37 @@ import { createConnectionWorld } from './connections.ts';
 export const createAccountingWorld = async () => {
   const standIn = await startQuickBooks({ limits: false });
   const vendors = vendorsOf(standIn.env, 'http://127.0.0.1:8080');
-  const at = await createConnectionWorld({ quickbooks: quickbooksConnector(vendors) });
-  at.server.clock.set(standIn.now().toISOString());
+  const base = await createConnectionWorld({ quickbooks: quickbooksConnector(vendors) });
+  base.server.clock.set(standIn.now().toISOString());
   const one = async (suffix = 'ABC') =>
-    (await at.call('GET', 'quickbooks')).json().data.find((item: { invoice_suffix: string }) => item.invoice_suffix === suffix);
+    (await base.call('GET', 'quickbooks')).json().data.find((item: { invoice_suffix: string }) => item.invoice_suffix === suffix);
   return {
-    ...at,
+    ...base,
     standIn,
     one,
     /** Connects a company, starting with its suffix, as the dialog does. */
     connect: async (realm: string, suffix: string) => {
-      const { auth_url } = (await at.call('POST', 'quickbooks', { invoice_suffix: suffix })).json();
+      const { auth_url } = (await base.call('POST', 'quickbooks', { invoice_suffix: suffix })).json();
       const state = new URL(auth_url).searchParams.get('state') ?? '';
       const back = new URLSearchParams({ state, code: standIn.codeFor(realm), realmId: realm });
-      return at.server.call('GET', `/api/v1/integrations/quickbooks/callback?${back}`);
+      return base.server.call('GET', `/api/v1/integrations/quickbooks/callback?${back}`);
     },
     drain: async () => {
-      await at.worker.drain();
-      await computeMarks(at.store, at.server.clock);
+      await base.worker.drain();
+      await computeMarks(base.store, base.server.clock);
     },
     sync: async (suffix = 'ABC') => {
       const { id } = await one(suffix);
-      await at.call('POST', `quickbooks/${id}/sync`);
-      await at.worker.drain();
-      for (const failure of at.failures) if (!(failure instanceof ConnectionProblem)) throw failure;
-      await computeMarks(at.store, at.server.clock);
-      return (await at.call('GET', `quickbooks/${id}/runs`)).json().data[0];
+      await base.call('POST', `quickbooks/${id}/sync`);
+      await base.worker.drain();
+      for (const failure of base.failures) if (!(failure instanceof ConnectionProblem)) throw failure;
+      await computeMarks(base.store, base.server.clock);
+      return (await base.call('GET', `quickbooks/${id}/runs`)).json().data[0];
     },
     invoice: (number: string) =>
-      at.server.db.query.selectFrom('invoices').selectAll().where('invoice_number', '=', number).executeTakeFirst(),
+      base.server.db.query.selectFrom('invoices').selectAll().where('invoice_number', '=', number).executeTakeFirst(),
     received: async (number: string): Promise<number> => {
-      const rows = await at.server.db.query
+      const rows = await base.server.db.query
         .selectFrom('customer_payments as p')
         .innerJoin('invoices as i', 'i.id', 'p.invoice_id')
         .select('p.amount_cents')
@@ -49,7 +49,7 @@ export const createAccountingWorld = async () => {
       return rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
     },
     closeAll: async () => {
-      await at.close();
+      await base.close();
       await standIn.close();
     },
   };
@@ -65,7 +65,7 @@ export const createAcmeBooks = async () => {
   company.put('Customer', { Id: '1', DisplayName: 'Acme School', Active: true });
   await world.connect(REALM, 'abc');
   await world.drain();
-  return { at: world, company };
+  return { world, company };
 };
 
 /** A QuickBooks invoice: net amount, tax on top, and seller. */

@@ -13,45 +13,48 @@ export const CHANNELS_PATH = '/api/v1/channels';
 
 /** A server with Sam, who sells, and a separate Slack stand-in for each test. */
 export const setUpChannels = () => {
-  const at = {} as { world: ConnectionWorld; slack: Slack; sam: number; samToken: string };
+  const setup = {} as { world: ConnectionWorld; slack: Slack; sam: number; samToken: string };
   let outside: Outside;
   let noticeCount = 0;
 
   beforeAll(async () => {
-    at.world = await createConnectionWorld({});
-    at.sam = await at.world.server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Ortiz' });
+    setup.world = await createConnectionWorld({});
+    setup.sam = await setup.world.server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Ortiz' });
   });
-  afterAll(() => at.world.close());
+  afterAll(() => setup.world.close());
   beforeEach(async () => {
-    at.samToken = (await at.world.server.signIn('sam@example.test')).access_token;
-    at.slack = await startSlack({ now: () => at.world.server.clock().getTime() });
-    outside = createOutside({} as never, { messages: createMessages({ localUrl: at.slack.url }), publicUrl: 'https://sales.example.test' });
-    Object.assign(at.world.outside, outside);
+    setup.samToken = (await setup.world.server.signIn('sam@example.test')).access_token;
+    setup.slack = await startSlack({ now: () => setup.world.server.clock().getTime() });
+    outside = createOutside({} as never, {
+      messages: createMessages({ localUrl: setup.slack.url }),
+      publicUrl: 'https://sales.example.test',
+    });
+    Object.assign(setup.world.outside, outside);
   });
   afterEach(async () => {
-    await at.slack.close();
+    await setup.slack.close();
     for (const table of ['channels', 'secrets', 'mail_outbox', 'notifications'] as const)
-      await at.world.server.db.query.deleteFrom(table).execute();
-    at.world.server.clock.advance(60 * SECOND_MS);
+      await setup.world.server.db.query.deleteFrom(table).execute();
+    setup.world.server.clock.advance(60 * SECOND_MS);
   });
 
-  const body = (more: object = {}) => ({ name: 'Events', topics: ['events'], readers: ['admin'], address: at.slack.webhook(), ...more });
+  const body = (more: object = {}) => ({ name: 'Events', topics: ['events'], readers: ['admin'], address: setup.slack.webhook(), ...more });
   const sender = (outsideSystem: Outside = outside) => {
-    const { store, vault, failures, server } = at.world;
+    const { store, vault, failures, server } = setup.world;
     return createChannelSender({ store, vault, outside: outsideSystem, clock: server.clock, log: (error) => void failures.push(error) });
   };
-  return Object.assign(at, {
+  return Object.assign(setup, {
     body,
     add: async (more: object = {}): Promise<Channel> => {
-      const answer = await at.world.call('POST', `${CHANNELS_PATH}?scope=company`, body(more));
+      const answer = await setup.world.call('POST', `${CHANNELS_PATH}?scope=company`, body(more));
       expect([answer.statusCode, answer.body]).toEqual([201, expect.any(String)]);
       return answer.json();
     },
     addOwn: async (more: object = {}): Promise<Channel> => {
       const own = body({ name: 'Mine', topics: ['commission'], readers: [], ...more });
-      return (await at.world.call('POST', `${CHANNELS_PATH}?scope=own`, own, at.samToken)).json();
+      return (await setup.world.call('POST', `${CHANNELS_PATH}?scope=own`, own, setup.samToken)).json();
     },
-    company: async (): Promise<Channel[]> => (await at.world.call('GET', `${CHANNELS_PATH}?scope=company`)).json().data,
+    company: async (): Promise<Channel[]> => (await setup.world.call('GET', `${CHANNELS_PATH}?scope=company`)).json().data,
     sender,
     /** Posts queued messages, and runs `change` between Slack's response and recording it. */
     whilePosting: async (change: () => Promise<void>): Promise<void> => {
@@ -67,17 +70,17 @@ export const setUpChannels = () => {
       noticeCount += 1;
       const event = { kind: 'event', id: about ?? noticeCount, day: '2026-12-01' } as const;
       const facts = { subject: event, occurrence: 'host', words: { customer: 'Acme', activity: 'Robots', day: 'Dec 1, 2026', ...words } };
-      const audience = { to, at: at.world.server.clock(), channels: true };
-      return at.world.store.transaction((tx) => notify(tx, 'eventWithoutHost', facts, audience));
+      const audience = { to, at: setup.world.server.clock(), channels: true };
+      return setup.world.store.transaction((tx) => notify(tx, 'eventWithoutHost', facts, audience));
     },
     tellPay: (to: readonly number[]) => {
       noticeCount += 1;
       const subject = { kind: 'adjustment', id: noticeCount, day: '2026-11-22' } as const;
       const facts = { subject, occurrence: 'counts', words: { adjustment: '$50.00', reason: 'a prize' } };
-      const audience = { to, at: at.world.server.clock(), channels: true };
-      return at.world.store.transaction((tx) => notify(tx, 'adjustmentCounts', facts, audience));
+      const audience = { to, at: setup.world.server.clock(), channels: true };
+      return setup.world.store.transaction((tx) => notify(tx, 'adjustmentCounts', facts, audience));
     },
     rows: () =>
-      at.world.server.db.query.selectFrom('mail_outbox').select(['state', 'subject', 'error', 'channel_id']).orderBy('id').execute(),
+      setup.world.server.db.query.selectFrom('mail_outbox').select(['state', 'subject', 'error', 'channel_id']).orderBy('id').execute(),
   });
 };

@@ -4,25 +4,25 @@ import { createImportCompany, type ImportCompany } from './imports.ts';
 
 /** A company for each test, into which exports of other systems are imported. */
 export const setUpLayouts = () => {
-  const at = {} as { world: ImportCompany };
+  const setup = {} as { world: ImportCompany };
   beforeEach(async () => {
-    at.world = await createImportCompany();
+    setup.world = await createImportCompany();
   });
   afterEach(async () => {
-    await at.world.isSettled();
-    await at.world.server.close();
+    await setup.world.isSettled();
+    await setup.world.server.close();
   });
 
   /** Booked amounts in dollars, by number. */
   const booked = async () =>
     Object.fromEntries(
-      (await at.world.invoices()).map((row) => [
+      (await setup.world.invoices()).map((row) => [
         row.invoice_number,
         [row.gross_cents / 100, row.net_cents / 100, row.booking_date, row.state],
       ]),
     );
   const receipts = async () => {
-    const rows = await at.world.server.db.query
+    const rows = await setup.world.server.db.query
       .selectFrom('receipts as r')
       .leftJoin('customer_payments as p', 'p.receipt_id', 'r.id')
       .leftJoin('invoices as i', 'i.id', 'p.invoice_id')
@@ -33,17 +33,15 @@ export const setUpLayouts = () => {
     return rows.map((row) => [row.reference, row.received_on, row.amount_cents / 100, row.invoice_number, (row.paid ?? 0) / 100]);
   };
   const earned = async (): Promise<number> => {
-    const rows = await at.world.server.db.query.selectFrom('commission_records').select('amount_cents').execute();
+    const rows = await setup.world.server.db.query.selectFrom('commission_records').select('amount_cents').execute();
     return rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0) / 100;
   };
-  const previewed = async (kind: ImportKind, content: string) => at.world.preview(await at.world.upload(kind, content));
+  const previewed = async (kind: ImportKind, content: string) => setup.world.preview(await setup.world.upload(kind, content));
   const readFates = async (id: string) =>
-    (await at.world.ask('GET', `/${id}/rows`)).data.map(({ row, fate, reason }: { row: number; fate: string; reason: string | null }) => [
-      row,
-      fate,
-      reason,
-    ]);
-  return Object.assign(at, { booked, receipts, earned, previewed, fates: readFates });
+    (await setup.world.ask('GET', `/${id}/rows`)).data.map(
+      ({ row, fate, reason }: { row: number; fate: string; reason: string | null }) => [row, fate, reason],
+    );
+  return Object.assign(setup, { booked, receipts, earned, previewed, fates: readFates });
 };
 
 const STRIPE =

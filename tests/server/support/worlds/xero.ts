@@ -40,22 +40,22 @@ export const createXeroWorld = async () => {
   let now = (): number => Date.now();
   let aheadMs = 0;
   const standIn = await startXero({ now: () => now(), perMinute: 10_000 });
-  const at = await createConnectionWorld({ xero: xeroConnector(vendorsOf(standIn.env, 'http://127.0.0.1:8080')) }, {}, false);
-  now = () => at.server.clock().getTime() + aheadMs;
-  const seller = await at.server.add({ email: 'seller@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
+  const base = await createConnectionWorld({ xero: xeroConnector(vendorsOf(standIn.env, 'http://127.0.0.1:8080')) }, {}, false);
+  now = () => base.server.clock().getTime() + aheadMs;
+  const seller = await base.server.add({ email: 'seller@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
   const books = standIn.organisation(ACME_ID, 'Acme Books');
   standIn.organisation(OTHER_ID, 'Other Books');
   books.put('Contacts', { ...Contact, IsCustomer: true, ContactStatus: 'ACTIVE' });
 
   const one = async (suffix = 'ACME') =>
-    (await at.call('GET', 'xero')).json().data.find((item: { invoice_suffix: string }) => item.invoice_suffix === suffix);
+    (await base.call('GET', 'xero')).json().data.find((item: { invoice_suffix: string }) => item.invoice_suffix === suffix);
   const drain = async () => {
-    await at.worker.drain();
-    for (const failure of at.failures) if (!(failure instanceof ConnectionProblem)) throw failure;
-    await computeMarks(at.store, at.server.clock);
+    await base.worker.drain();
+    for (const failure of base.failures) if (!(failure instanceof ConnectionProblem)) throw failure;
+    await computeMarks(base.store, base.server.clock);
   };
   return {
-    at,
+    base,
     standIn,
     books,
     seller,
@@ -67,24 +67,24 @@ export const createXeroWorld = async () => {
     one,
     drain,
     sync: async () => {
-      at.server.clock.advance(5 * MINUTE_MS);
+      base.server.clock.advance(5 * MINUTE_MS);
       const { id } = await one();
-      await at.call('POST', `xero/${id}/sync`);
+      await base.call('POST', `xero/${id}/sync`);
       await drain();
-      return (await at.call('GET', `xero/${id}/runs`)).json().data[0];
+      return (await base.call('GET', `xero/${id}/runs`)).json().data[0];
     },
     /** Connects from the suffix to the result page, as the vendor's window does. */
     connect: async (suffix: string, tenantIds: readonly string[], scope?: string) => {
-      const { auth_url } = (await at.call('POST', 'xero', { invoice_suffix: suffix })).json();
+      const { auth_url } = (await base.call('POST', 'xero', { invoice_suffix: suffix })).json();
       const url = new URL(auth_url);
       const code = standIn.codeFor(tenantIds, scope ?? url.searchParams.get('scope') ?? '');
       const back = new URLSearchParams({ state: url.searchParams.get('state') ?? '', code });
-      return at.server.call('GET', `/api/v1/integrations/xero/callback?${back}`);
+      return base.server.call('GET', `/api/v1/integrations/xero/callback?${back}`);
     },
     invoiceHere: (number: string) =>
-      at.server.db.query.selectFrom('invoices').selectAll().where('invoice_number', '=', number).executeTakeFirst(),
+      base.server.db.query.selectFrom('invoices').selectAll().where('invoice_number', '=', number).executeTakeFirst(),
     received: async (number: string): Promise<number> => {
-      const rows = await at.server.db.query
+      const rows = await base.server.db.query
         .selectFrom('customer_payments as p')
         .innerJoin('invoices as i', 'i.id', 'p.invoice_id')
         .select('p.amount_cents')
@@ -94,12 +94,12 @@ export const createXeroWorld = async () => {
       return rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
     },
     due: async (): Promise<number> => {
-      const rows = await at.server.db.query.selectFrom('commission_records').select('due_cents').where('user_id', '=', seller).execute();
+      const rows = await base.server.db.query.selectFrom('commission_records').select('due_cents').where('user_id', '=', seller).execute();
       return rows.reduce((sum, { due_cents }) => sum + due_cents, 0);
     },
-    waiting: async () => (await at.call('GET', `xero/${(await one()).id}/quarantine`)).json().data,
+    waiting: async () => (await base.call('GET', `xero/${(await one()).id}/quarantine`)).json().data,
     close: async () => {
-      await at.close();
+      await base.close();
       await standIn.close();
     },
   };

@@ -5,12 +5,12 @@ type Seller = 'sam' | 'kim' | 'mia';
 /** 'follow' recomputes at once, as for user changes; 'marks' marks days, as imports do. */
 type Style = 'follow' | 'marks';
 type Written = Readonly<{ style: Style }>;
-/** `at`: the invoice's index among those booked. */
+/** `index`: the invoice's index among those booked. */
 export type LateStep =
   | (Written & Readonly<{ do: 'book'; seller: Seller; hasLead: boolean; day: string; cents: number; memoOf: number | null }>)
-  | (Written & Readonly<{ do: 'change'; at: number; change: LateChange }>)
-  | (Written & Readonly<{ do: 'pay'; at: number; cents: number; day: string }>)
-  | Readonly<{ do: 'split'; at: number; other: Seller | 'max'; share: number }>
+  | (Written & Readonly<{ do: 'change'; index: number; change: LateChange }>)
+  | (Written & Readonly<{ do: 'pay'; index: number; cents: number; day: string }>)
+  | Readonly<{ do: 'split'; index: number; other: Seller | 'max'; share: number }>
   | Readonly<{ do: 'close'; month: string }>
   | Readonly<{ do: 'reopen'; month: string }>
   | Readonly<{ do: 'manage'; who: 'sam' | 'kim'; manager: 'mia' | 'max' | null }>
@@ -47,7 +47,7 @@ export const createLateHistory = (seed: number): LateHistory => {
     booked.push(one);
     return { do: 'book', style: style(), seller: random.of(sellers), hasLead: random.below(5) === 0, day: dayIn(random), ...one };
   };
-  const change = (index: number, lateChange: LateChange): LateStep => ({ do: 'change', style: style(), at: index, change: lateChange });
+  const change = (index: number, lateChange: LateChange): LateStep => ({ do: 'change', style: style(), index, change: lateChange });
   const changeAmount = (index: number): LateStep => {
     const cents = centsIn(random);
     booked[index] = { cents, memoOf: null };
@@ -81,8 +81,8 @@ export const createLateHistory = (seed: number): LateHistory => {
       () => (memoOf === null ? credit(index, cents) : move(index)),
       () => change(index, { seller: random.of(sellers) }),
       () => change(index, { state: random.of(['cancelled', 'sent']) }),
-      () => ({ do: 'pay', style: style(), at: index, cents: 1 + random.below(50_000_00), day: addDays('2026-11-20', -random.below(60)) }),
-      () => ({ do: 'split', at: index, other: random.of([...sellers, 'max']), share: random.of([0, 0.25, 0.5, 0.7]) }),
+      () => ({ do: 'pay', style: style(), index, cents: 1 + random.below(50_000_00), day: addDays('2026-11-20', -random.below(60)) }),
+      () => ({ do: 'split', index, other: random.of([...sellers, 'max']), share: random.of([0, 0.25, 0.5, 0.7]) }),
       () => (random.below(2) === 0 ? { do: 'manage', who: random.of(['sam', 'kim']), manager: random.of(['mia', 'max', null]) } : decide()),
     ];
     return random.of(stepFactories)();
@@ -99,7 +99,7 @@ export const createLateHistory = (seed: number): LateHistory => {
  */
 export const endsAsRecomputed = ({ steps }: LateHistory): boolean => {
   const books = steps.flatMap((step) => (step.do === 'book' ? [step] : []));
-  const given = new Set(steps.flatMap((step) => (step.do === 'change' && step.change.seller ? [step.at] : [])));
+  const given = new Set(steps.flatMap((step) => (step.do === 'change' && step.change.seller ? [step.index] : [])));
   const hasExtraMemo = ({ memoOf, seller }: (typeof books)[number], index: number): boolean =>
     memoOf !== null && (given.has(memoOf) || given.has(index) || books[memoOf]?.seller !== seller);
   return !books.some(hasExtraMemo) && steps.every((step) => step.do !== 'manage' && !(step.do === 'decide' && step.decision === 'reject'));

@@ -142,7 +142,7 @@ const createPlayer = (world: LateCompany, token: string, computeAll: () => Promi
     if (id !== undefined) await world.decide(id, decision);
   };
   const step = async (lateStep: LateStep): Promise<void> => {
-    const id = 'at' in lateStep ? (ids[lateStep.at] ?? 0) : 0;
+    const id = 'index' in lateStep ? (ids[lateStep.index] ?? 0) : 0;
     if (['close', 'manage', 'split', 'decide'].includes(lateStep.do)) await computeAll();
     switch (lateStep.do) {
       case 'book':

@@ -106,7 +106,7 @@ const isSame = (a: Played, b: Played): boolean =>
 /** Removes one step at a time, as long as the rest shows the same fault. */
 const shrink = async (company: OwnPayCompany, sequence: Sequence, played: Played): Promise<{ sequence: Sequence; played: Played }> => {
   for (let index = sequence.steps.length - 1; index >= 0; index -= 1) {
-    const shorter = { ...sequence, steps: sequence.steps.filter((_, at) => at !== index) };
+    const shorter = { ...sequence, steps: sequence.steps.filter((_, position) => position !== index) };
     const repeated = await playSequence(company, shorter);
     if (isSame(repeated, played)) return shrink(company, shorter, repeated);
   }
