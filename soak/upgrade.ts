@@ -73,6 +73,7 @@ const versions = [
   { last: '201_set_up', commit: 'a0f7d6654824' },
   { last: '245_customer_indexes', commit: 'cbd11553279d' },
   { last: '372_balance_statuses', commit: '894d25717495' },
+  { last: '380_statement_roots', commit: '573bea429' },
 ] as const;
 const TODAY = '2026-11-21';
 const root = fileURLToPath(new URL('..', import.meta.url));
