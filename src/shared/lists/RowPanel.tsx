@@ -82,19 +82,24 @@ export function RowPanel({
             <Button
               severity="secondary"
               icon={angleLeft}
+              aria-label={t.previous}
               title={t.previous}
               aria-keyshortcuts="K"
               unavailable={!onPrevious}
               onClick={onPrevious}
-            >
-              <span className="row-panel-word">{t.previous}</span>
-            </Button>
-            <Button severity="secondary" icon={angleRight} title={t.next} aria-keyshortcuts="J" unavailable={!onNext} onClick={onNext}>
-              <span className="row-panel-word">{t.next}</span>
-            </Button>
+            />
+            <Button
+              severity="secondary"
+              icon={angleRight}
+              aria-label={t.next}
+              title={t.next}
+              aria-keyshortcuts="J"
+              unavailable={!onNext}
+              onClick={onNext}
+            />
           </span>
           {actions}
-          <Button severity="secondary" onClick={onClose}>
+          <Button severity="secondary" className="row-panel-close" onClick={onClose}>
             {closeLabel}
           </Button>
         </>

@@ -14,11 +14,11 @@ export const centsOf = (amount: number): number => (Number.isNaN(amount) ? Numbe
 /** An amount for a file: "1234.50", empty if missing. */
 export const amountText = (amount: number): string => (Number.isNaN(amount) ? '' : amount.toFixed(2));
 
-/** spec 9.05: USD, en-US; −123456 cents become "-$1,234.56". */
 /** A whole number with separators; NONE if it is unknown. */
 export const formatCount = (count: number | null | undefined): string =>
   count == null || Number.isNaN(count) ? NONE : count.toLocaleString('en-US');
 
+/** spec 9.05: USD, en-US; −123456 cents become "-$1,234.56". */
 export const formatMoney = (cents: number): string => (Number.isNaN(cents) ? NONE : usd.format(fromCents(cents)));
 
 /** spec 9.05: a fraction as a percentage with one decimal; 0.0825 becomes "8.3%". */

@@ -85,13 +85,17 @@ export function DealFactsList({ deal, onEdit }: { deal: Deal; onEdit: (() => voi
         </p>
       )}
       {missingText !== '' && (
-        <Alert severity="warning">
+        <Alert
+          severity="warning"
+          action={
+            onEdit && (
+              <Button size="small" severity="secondary" onClick={onEdit}>
+                {panel.fillIn}
+              </Button>
+            )
+          }
+        >
           {fill(t.needsTip, { needs: missingText })}
-          {onEdit && (
-            <Button size="small" severity="text" onClick={onEdit}>
-              {panel.fillIn}
-            </Button>
-          )}
         </Alert>
       )}
       {deal.stage_gone && <Alert severity="warning">{fill(t.stageGoneTip, { stage: deal.stage })}</Alert>}
