@@ -211,4 +211,15 @@ describe('decisions 2.02, 2.03: credit memos', () => {
     expect((await world.call('vic', 'DELETE', `commissions/${record?.id}/hold`)).statusCode).toBe(204);
     expect([await amounts(sent), await amounts(memo)]).toEqual([[[50_00, 50_00, 'due']], [[-5_00, -5_00, 'due']]]);
   });
+
+  it('decisions 2.23: a memo of a held record is held from its first computation, until the hold ends', async () => {
+    const sent = await world.sent();
+    await world.pay(sent, 972);
+    const [record] = await world.records(sent);
+    world.ok(await world.call('fay', 'PUT', `commissions/${record?.id}/hold`, { reason: 'The order is disputed' }));
+    const memo = world.ok<Invoice>(await world.step('fay', sent, 'credit-memo', { amount: '108', notes: 'A day less' }));
+    expect([await amounts(sent), await amounts(memo)]).toEqual([[[50_00, 0, 'not_due']], [[-5_00, 0, 'not_due']]]);
+    expect((await world.call('vic', 'DELETE', `commissions/${record?.id}/hold`)).statusCode).toBe(204);
+    expect([await amounts(sent), await amounts(memo)]).toEqual([[[50_00, 50_00, 'due']], [[-5_00, -5_00, 'due']]]);
+  });
 });

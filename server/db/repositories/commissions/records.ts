@@ -51,7 +51,7 @@ export type RecordOriginalRow = Pick<
   RecordRow,
   'invoice_id' | 'user_id' | 'invoice_number' | 'booking_date' | 'net_cents' | 'base_cents' | 'over_cents' | 'amount_cents' | 'parts'
 > &
-  Readonly<{ root_id: number; closed: boolean }>;
+  Readonly<{ root_id: number; closed: boolean; held: boolean; held_until: Day | null }>;
 /** The day on which an invoice is recorded for a person. */
 type DayRow = Readonly<{ user_id: number; invoice_id: number; day: Day }>;
 /** `before_cents` null: the record is new; `after_cents` null: it was removed. */
@@ -152,12 +152,14 @@ export const recordsRepository = (query: Kysely<Schema>) => ({
         union select i.id, f.root_id from family f join invoices i on i.credit_of_id = f.id and i.state = 'sent'
       )
       select f.root_id, r.invoice_id, r.user_id, r.invoice_number, r.booking_date, r.net_cents, r.base_cents, r.over_cents, r.parts, p.id is not null as closed,
+        h.id is not null as held, h.release_on as held_until,
         case when p.id is not null and exists (select 1 from adjustments where commission_id = r.id and origin = 'late_fact' and state = 'approved')
           then (select round(i.net_cents::numeric * r.share_ppm / 1000000)::int8 from invoices i where i.id = r.invoice_id and i.state = 'sent') end as net_now,
         r.amount_cents + case when p.id is null then 0 else coalesce((select sum(amount_cents) from adjustments
           where commission_id = r.id and origin = 'late_fact' and state = 'approved'), 0)::int8 end as amount_cents
       from family f join lateral (select * from commission_records x where x.invoice_id = f.id and x.plan_id <> '' offset 0) r on true
-      left join pay_periods p on p.state = 'closed' and r.booking_date between p.start_date and p.end_date`.execute(query);
+      left join pay_periods p on p.state = 'closed' and r.booking_date between p.start_date and p.end_date
+      left join record_holds h on h.commission_id = r.id and h.released_at is null`.execute(query);
     // An approved adjustment for a late fact applies to the current revenue.
     return rows.map(({ net_now: now, ...row }) => {
       if (now === null || now === row.net_cents || now === 0 || row.net_cents === 0) return row;

@@ -25,6 +25,7 @@ import {
   recordValues,
   releasableOf,
   releaseOf,
+  type StoredMoney,
   type ValueContext,
 } from './expected/index.ts';
 import type { ClosedChanges } from './lateFacts/closedChanges.ts';
@@ -165,6 +166,12 @@ const compareStored = ({ read, context, closedAt, isRead }: Comparing, expected:
   };
 };
 
+/** The hold of its original that a memo without a record begins with (decisions 2.23). */
+const inheritedHold = ({ credit_of_id }: FactRow, families: Families): StoredMoney | undefined => {
+  const original = credit_of_id === null ? null : families.recorded(credit_of_id);
+  return original?.held ? { adjusted: 0, paid: 0, paid_on: null, held: true, held_until: original.held_until } : undefined;
+};
+
 /** Compares one person's records with the expected ones. Pure: reads and writes nothing. */
 export const diffPerson = (read: PersonFacts, context: DiffContext): PersonDiff => {
   const { person, range, facts, stored } = read;
@@ -184,7 +191,7 @@ export const diffPerson = (read: PersonFacts, context: DiffContext): PersonDiff 
   const values = valueContextOf(comparing, expected, originals);
   const inserts = facts.flatMap((fact): RecordChange[] => {
     const record = comparing.byInvoice.has(fact.id) || comparing.closedAt(fact.booking_date) ? undefined : expected.get(fact.id);
-    return record ? [{ before: null, after: recordValues(person.id, record, undefined, values) }] : [];
+    return record ? [{ before: null, after: recordValues(person.id, record, inheritedHold(fact, context.families), values) }] : [];
   });
   const comparison = context.comparesClosed ? compareClosed(read, context, expected, originals) : notCompared;
   return { inserts, ...compareStored(comparing, expected, values), ...comparison, computed: expected };

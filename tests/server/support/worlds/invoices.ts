@@ -46,7 +46,15 @@ export const createInvoiceWorld = async () => {
   const clear = async (): Promise<void> => {
     await server.db.query.deleteFrom('mail_outbox').execute();
     await server.db.query.updateTable('pay_periods').set({ state: 'reopened' }).execute();
-    for (const table of ['customer_payments', 'receipts', 'adjustments', 'commission_records', 'marks', 'invoices'] as const)
+    for (const table of [
+      'customer_payments',
+      'receipts',
+      'adjustments',
+      'record_holds',
+      'commission_records',
+      'marks',
+      'invoices',
+    ] as const)
       await server.db.query.deleteFrom(table).execute();
     // Totals that the product stores in addition to the records.
     for (const table of ['company_sums', 'commission_months']) await sql`delete from ${sql.table(table)}`.execute(server.db.query);

@@ -21,6 +21,7 @@ export {
   type MemoFact,
   recordValues,
   releasableOf,
+  type StoredMoney,
   type ValueContext,
 } from './recordValues.ts';
 export { saleOf } from './saleOf.ts';

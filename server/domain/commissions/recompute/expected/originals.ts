@@ -9,7 +9,7 @@ import type { Repositories } from '../../../../db/repositories/store.ts';
 /** An invoice or one of its credit memos, in booking order. */
 export type Member = Readonly<{ id: number; booking_date: Day; invoice_number: string }>;
 /** A person's record of a member; `isClosed`: in a closed month, with the adjustments approved for it since. */
-export type RecordedMember = Readonly<{ original: Original; isClosed: boolean }>;
+export type RecordedMember = Readonly<{ original: Original; isClosed: boolean }> & Pick<RecordOriginalRow, 'held' | 'held_until'>;
 export type Families = Readonly<{ recorded: (id: number) => RecordedMember | null; membersOf: (rootId: number) => readonly Member[] }>;
 
 /**
@@ -47,8 +47,8 @@ export const familiesFrom = (rows: readonly RecordOriginalRow[], userId: number)
   const members = new Map<number, Member[]>();
   for (const row of rows) {
     if (row.user_id !== userId) continue;
-    const { invoice_id: id, root_id, booking_date, invoice_number } = row;
-    recorded.set(id, { original: originalOf(row), isClosed: row.closed });
+    const { invoice_id: id, root_id, booking_date, invoice_number, closed, held, held_until } = row;
+    recorded.set(id, { original: originalOf(row), isClosed: closed, held, held_until });
     members.set(root_id, [...(members.get(root_id) ?? []), { id, booking_date, invoice_number }]);
   }
   return { recorded: (id) => recorded.get(id) ?? null, membersOf: (rootId) => members.get(rootId) ?? [] };

@@ -58,7 +58,9 @@ export const releasableOf = (fact: Omit<InvoiceFact, 'id' | 'invoice_number'>, e
   };
 };
 
-const earnedOf = (amount: Cents, stored: StoredRow | undefined): Cents => amount + (stored?.adjusted ?? 0);
+/** The facts of a stored record that its money depends on. */
+export type StoredMoney = Pick<StoredRow, 'adjusted' | 'paid' | 'paid_on' | 'held' | 'held_until'>;
+const earnedOf = (amount: Cents, stored: StoredMoney | undefined): Cents => amount + (stored?.adjusted ?? 0);
 
 /** `releasedNow`: the amount the invoice releases regardless of holds; `releasedWithoutWait`: the amount without the plan's wait. */
 type ReleasedAmounts = Readonly<{
@@ -72,7 +74,7 @@ type ReleasedAmounts = Readonly<{
 /** Derives due, status and reason from the released, adjusted and paid amounts (decisions 2.03, 2.04). */
 const deriveMoney = (
   { fact, computed, excluded }: Omit<MoneyFacts, 'plan'>,
-  stored: StoredRow | undefined,
+  stored: StoredMoney | undefined,
   { releasing, releasedNow, releasedWithoutWait, settledByCredit = false, lapsed = false }: ReleasedAmounts,
   { today, memosOf }: Pick<ValueContext, 'today' | 'memosOf'>,
 ): Money => {
@@ -108,7 +110,7 @@ const deriveMoney = (
 /** Derives the money fields from payments, adjustments and payouts (decisions 2.03). */
 const moneyOf = (
   facts: MoneyFacts,
-  stored: StoredRow | undefined,
+  stored: StoredMoney | undefined,
   context: Omit<ValueContext, 'version' | 'movedBy'>,
   moved = 0,
 ): Money => {
@@ -127,7 +129,7 @@ const moneyOf = (
 export const recordValues = (
   userId: number,
   expected: ExpectedRecord,
-  stored: StoredRow | undefined,
+  stored: StoredMoney | undefined,
   context: ValueContext,
 ): RecordValues => {
   const { fact, computed, plan, credit, sharePpm, net, gross, excluded, rateClause, counts } = expected;
