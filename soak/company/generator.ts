@@ -58,6 +58,8 @@ export const kinds: readonly Kind[] = [
   { name: 'import.receipts', roles: bookkeepers, weight: 1 },
   { name: 'import.undo', roles: bookkeepers, weight: 0.2 },
   { name: 'month.reopen', roles: ['admin'], weight: 0.2 },
+  // Only in focus; otherwise on its days.
+  { name: 'month.close', roles: bookkeepers, weight: 0 },
 ];
 
 /** Acts due on a day of the month. */

@@ -40,6 +40,12 @@ const adjusting = [
 const planning = [...often(2, 'invoice.book'), ...often(4, 'payment.receive'), 'plan.save'];
 const versioning = [...often(4, 'invoice.book'), 'plan.version'];
 const closing = [...often(3, 'invoice.book'), ...often(3, 'payment.receive'), 'adjustment.person', 'plan.save', 'month.reopen'];
+const waiting = [
+  ...often(2, 'invoice.book'),
+  ...often(3, 'adjustment.person'),
+  ...often(2, 'adjustment.record'),
+  ...often(3, 'month.close'),
+];
 const selling = [...often(2, 'invoice.book'), 'deal.create'];
 const failing = ['invoice.book', 'payment.receive', 'lost', 'repeated', 'lost connection', 'full disk'];
 
@@ -308,7 +314,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'contract/lifecycles/payPeriod.ts',
     from: 'context.pendingAdjustments === 0 &&',
     to: '',
-    acts: closing,
+    acts: waiting,
     first: BEFORE_CLOSING,
   },
   {
