@@ -13,7 +13,7 @@ export const adjustments = {
   failed: 'Failed to load adjustments',
   decideFailed: 'The adjustment could not be changed.',
   search: 'Search reason, invoice, commission, amount',
-  state: 'State of adjustments',
+  state: 'State',
   stateAll: 'All',
   editCommission: 'Edit Commission',
   localOnly: 'Your changes are shown on this page only: this server does not store adjustments.',

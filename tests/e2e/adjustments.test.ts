@@ -141,7 +141,7 @@ describe('an adjustment over the threshold (decisions 2.10)', () => {
     const before = dollars(await figure(admin, 'Adjustments'));
     const total = dollars(await figure(admin, 'Total commission'));
     await admin.getByRole('button', { name: 'Review Adjustments' }).click();
-    expect(await card(admin).getByLabel('State of adjustments').inputValue()).toBe('pending');
+    expect(await card(admin).getByLabel('State', { exact: true }).inputValue()).toBe('pending');
     // The list of pending items has loaded.
     await expect.poll(() => card(admin).getByRole('row').filter({ hasText: 'Approved' }).count()).toBe(0);
     // spec 2.37: decided items are visible at every width.
@@ -165,7 +165,7 @@ describe('an adjustment over the threshold (decisions 2.10)', () => {
     await rowOf(admin, 'Over the threshold').waitFor({ state: 'detached' });
     await expect.poll(async () => dollars(await figure(admin, 'Adjustments')) - before).toBeCloseTo(620, 2);
     expect(dollars(await figure(admin, 'Total commission')) - total).toBeCloseTo(620, 2);
-    await card(admin).getByLabel('State of adjustments').selectOption('');
+    await card(admin).getByLabel('State', { exact: true }).selectOption('');
     await rowOf(admin, 'Over the threshold').getByText('Approved').waitFor();
   });
 

@@ -116,7 +116,7 @@ describe('every number explains itself', () => {
     const filters = page.locator('.adjustments').getByRole('button', { name: 'Filters (1)' });
     await expect.poll(() => filters.evaluate((button) => button === document.activeElement)).toBe(true);
     await filters.press('Enter');
-    expect(await page.getByLabel('State of adjustments').inputValue()).toBe('approved');
+    expect(await page.getByLabel('State', { exact: true }).inputValue()).toBe('approved');
     await page.keyboard.press('Escape');
     // decisions 2.04: the amount of an adjustment explains how it came about.
     await page.locator('.adjustments .row-card-open').first().press('Enter');

@@ -123,7 +123,7 @@ describeScreen({
   shows: (model) => {
     const { live } = model.context;
     const grid = screen.getByRole('grid', { name: 'Commission Adjustments' });
-    expect(screen.queryByLabelText('State of adjustments') !== null).toBe(live);
+    expect(screen.queryByLabelText('State') !== null).toBe(live);
     expect(screen.queryByRole('dialog') !== null).toBe(model.hasTag('editing'));
     if (model.matches({ kept: 'deciding' })) expect(grid.getAttribute('aria-busy')).toBe('true');
     // spec 2.38: entries that exist only on this page are labeled.
@@ -176,7 +176,7 @@ describeScreen({
     'part.changed': press('other period'),
     'filter.choose': ({ value }) => {
       if (value === 'pending') press('review')();
-      else fireEvent.change(screen.getByLabelText('State of adjustments'), { target: { value } });
+      else fireEvent.change(screen.getByLabelText('State'), { target: { value } });
     },
     'sort.toggle': () => void fireEvent.click(screen.getByRole('columnheader', { name: 'Amount' })),
     'search.type': ({ text }) => void fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } }),
@@ -188,7 +188,7 @@ describeScreen({
     },
   },
   shows: ({ context: { filters, part, search, sort } }) => {
-    expect((screen.getByLabelText('State of adjustments') as HTMLSelectElement).value).toBe(filters.state);
+    expect((screen.getByLabelText('State') as HTMLSelectElement).value).toBe(filters.state);
     const chips = within(screen.queryByRole('list', { name: 'What is filtered' }) ?? document.createElement('ul'));
     expect(chips.queryAllByRole('button')).toHaveLength(Number(filters.state !== '') + Number(search !== ''));
     // spec 7.21: the request contains the current selection, with as many rows as fit the window (spec 9.06: (900 − 200 − 80 − 40) / 50).
