@@ -84,7 +84,7 @@ it('decisions 2.17: a deal is created, moved by keys and by mouse on the board, 
   // Opening the deal was one history entry: Back closes it, and the board no longer shows it.
   await page.goBack();
   await panel.waitFor({ state: 'detached' });
-  expect(new URL(page.url()).search).toBe('?view=board');
+  await expect.poll(() => new URL(page.url()).search).toBe('?view=board');
   await expect.poll(() => page.getByRole('button', { name: 'Open the deal Board deal' }).count()).toBe(0);
   expect(pageErrors).toEqual([]);
   await context.close();

@@ -31,10 +31,10 @@ describe('the palette', () => {
     const before = page.url();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: new RegExp(invoice) }).waitFor();
-    expect(page.url()).toContain('row=');
+    await expect.poll(() => page.url()).toContain('row=');
     await page.goBack();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(page.url()).toBe(before);
+    await expect.poll(() => page.url()).toBe(before);
 
     // Opened items become recent, page actions are executed, and Escape restores the focus.
     const button = page.getByRole('button', { name: /^Search or jump to/ });
@@ -58,7 +58,7 @@ describe('the palette', () => {
       .click();
     await page.getByRole('grid').getByRole('link').first().waitFor();
     await takeScreenshot(page, 'plans-clause');
-    expect(page.url()).toContain('clause=plans');
+    await expect.poll(() => page.url()).toContain('clause=plans');
     expect(pageErrors).toEqual([]);
     await context.close();
   });

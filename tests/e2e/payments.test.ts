@@ -32,7 +32,7 @@ it('spec 2.60, decisions 2.15: a payment is recorded with its allocation, questi
   await record();
   const panel = page.getByRole('dialog', { name: /Flagstaff Public Library · \$12\.34/ });
   await panel.getByText('Payment recorded').waitFor();
-  expect(new URL(page.url()).searchParams.get('payment')).toMatch(/^cp-\d+$/);
+  await expect.poll(() => new URL(page.url()).searchParams.get('payment')).toMatch(/^cp-\d+$/);
   await takeScreenshot(page, 'payment');
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });

@@ -35,7 +35,7 @@ describe('decisions 2.29: my check', () => {
       await panel.getByRole('region', { name: 'What it is made of' }).waitFor();
       await takeScreenshot(page, `payout-${size}-${dark ? 'dark' : 'light'}`);
       await checkAccessibility(page, 'payout', size);
-      expect(new URL(page.url()).searchParams.get('payout')).not.toBeNull();
+      await expect.poll(() => new URL(page.url()).searchParams.get('payout')).not.toBeNull();
       await page.goBack();
       await panel.waitFor({ state: 'detached' });
       await page.context().close();

@@ -88,7 +88,7 @@ describe('a manager’s scope', () => {
       if (size === 'phone') await page.getByRole('button', { name: 'Open menu' }).click();
       await goTo(page, 'Invoices');
       await isChosen(page, 'Anthony Acosta');
-      expect(new URL(page.url()).searchParams.get('person')).not.toBeNull();
+      await expect.poll(() => new URL(page.url()).searchParams.get('person')).not.toBeNull();
     },
   );
 
