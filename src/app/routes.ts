@@ -209,14 +209,6 @@ export const routes: readonly AppRoute[] = [
     menu: { permission: 'flow:read', group: 'insight', icon: 'sitemap' },
   },
   {
-    id: 'simulation',
-    path: '/admin/simulation',
-    title: menu.simulation,
-    permission: 'simulation:run',
-    feature: 'simulation',
-    menu: { permission: 'simulation:run', group: 'admin', icon: 'bolt' },
-  },
-  {
     id: 'audit',
     path: '/admin/audit',
     title: menu.audit,
@@ -237,6 +229,14 @@ export const routes: readonly AppRoute[] = [
     title: menu.systemSettings,
     permission: 'screen:system-settings',
     menu: { permission: 'screen:system-settings', group: 'admin', icon: 'cog' },
+  },
+  {
+    id: 'simulation',
+    path: '/admin/simulation',
+    title: menu.simulation,
+    permission: 'simulation:run',
+    feature: 'simulation',
+    menu: { permission: 'simulation:run', group: 'admin', icon: 'bolt' },
   },
   { id: 'profile', path: '/profile', title: menu.profile, permission: 'screen:profile' },
   { id: 'settings', path: '/settings', title: menu.settings, permission: 'screen:settings' },
@@ -259,6 +259,7 @@ export const profilePath = '/profile';
 export const settingsPath = '/settings';
 export const notificationsPath = '/notifications';
 export const commissionsPath = '/commissions';
+export const importsPath = '/imports';
 export const periodsPath = '/periods';
 export const plansPath = '/plans';
 export const planBuilderPath = '/plans/edit';

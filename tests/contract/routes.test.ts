@@ -59,7 +59,7 @@ const menus: Readonly<Record<Role, readonly string[]>> = {
     'Team Dashboard, Pipeline, Deals, Events',
     'Commissions, Approvals, Payouts, Invoices, Payments, Pay periods, Commission plans, Imports and runs',
     'Analytics, Forecast, Reports, Where money waits, Audit log',
-    'Simulated company, User Management, System Settings',
+    'User Management, System Settings, Simulated company',
   ],
   vp_sales: [
     'Team Dashboard, My Performance, Pipeline, Deals, Events',

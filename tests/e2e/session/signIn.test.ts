@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const admin = ['Simulated company', 'User Management', 'System Settings'];
+const admin = ['User Management', 'System Settings', 'Simulated company'];
 
 /** Written by hand from spec 2.18 and 2.24-2.33. */
 const team = 'Team Performance Overview';

@@ -55,7 +55,7 @@ describeScreen({
     const { simulation: shown, error } = context;
     if (error !== null) expect(screen.getByText(error)).toBeTruthy();
     if (!shown) return;
-    expect(screen.getByLabelText('Seed')).toHaveProperty('value', '7');
+    expect(screen.getByLabelText('Company number')).toHaveProperty('value', '7');
     const isLiving = ['waiting', 'reading', 'unanswered'].includes(String(value));
     expect(button('Stop') !== null).toBe(isLiving);
     if (shown.state === 'living') expect(screen.getByText('Day 1 of 60: Jul 1, 2025')).toBeTruthy();
