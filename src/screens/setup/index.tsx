@@ -60,19 +60,29 @@ function Item({ item, binding }: { item: SetupItem; binding: SetupBinding }) {
   );
 }
 
-function Live({ setup, binding }: { setup: Setup; binding: SetupBinding }) {
-  if (setup.live)
-    return (
-      <>
-        {setup.live_at !== null && <p>{fill(t.liveSince, { time: formatInstant(setup.live_at) })}</p>}
-        {setup.undo_until !== null && <p className="muted">{fill(t.undoUntil, { time: formatInstant(setup.undo_until) })}</p>}
-        {setup.actions.includes('undo') && (
-          <Button severity="danger" unavailable={!binding.canUndo} onClick={binding.undo}>
-            {t.undo}
-          </Button>
-        )}
-      </>
-    );
+/** Once the company is live, nothing is required: open items are optional. */
+const liveText = ({ live_at, items }: Setup): string => {
+  const openCount = items.filter(({ state }) => state === 'open').length;
+  const since = live_at === null ? [] : [fill(t.liveSince, { time: formatInstant(live_at) })];
+  return [...since, ...(openCount === 0 ? [] : [fill(t.stepsLeft, { count: openCount })])].join(' · ');
+};
+
+type SectionProps = Readonly<{ setup: Setup; binding: SetupBinding }>;
+
+function Undo({ setup, binding }: SectionProps) {
+  return (
+    <>
+      {setup.undo_until !== null && <p className="muted">{fill(t.undoUntil, { time: formatInstant(setup.undo_until) })}</p>}
+      {setup.actions.includes('undo') && (
+        <Button severity="danger" unavailable={!binding.canUndo} onClick={binding.undo}>
+          {t.undo}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function GoLive({ setup, binding }: SectionProps) {
   return (
     <>
       {setup.blockers.length > 0 && (
@@ -94,19 +104,27 @@ function Live({ setup, binding }: { setup: Setup; binding: SetupBinding }) {
   );
 }
 
-function Checklist({ setup, binding }: { setup: Setup; binding: SetupBinding }) {
+function Checklist({ setup, binding }: SectionProps) {
   const doneCount = setup.items.filter(({ state }) => state !== 'open').length;
   const totalCount = setup.items.length;
   const text = fill(t.progress, { done: doneCount, all: totalCount });
   return (
     <>
-      <Card>
-        <div className="form-stack setup-live">
-          <ProgressBar label={t.list} value={doneCount / totalCount} text={text} />
-          <p className="figure">{text}</p>
-          <Live setup={setup} binding={binding} />
-        </div>
-      </Card>
+      {(!setup.live || setup.undo_until !== null) && (
+        <Card>
+          <div className="form-stack setup-live">
+            {setup.live ? (
+              <Undo setup={setup} binding={binding} />
+            ) : (
+              <>
+                <ProgressBar label={t.list} value={doneCount / totalCount} text={text} />
+                <p className="figure">{text}</p>
+                <GoLive setup={setup} binding={binding} />
+              </>
+            )}
+          </div>
+        </Card>
+      )}
       <Card title={t.list}>
         <ol className="setup-list">
           {setup.items.map((item) => (
@@ -126,7 +144,7 @@ export default function SetupScreen() {
   const ref = useKeptFocus<HTMLDivElement>(setup);
   return (
     <div ref={ref} tabIndex={-1} className="page">
-      <PageHead title={setup?.live ? t.liveTitle : t.title} about={!setup?.live && t.subtitle} />
+      {setup?.live ? <PageHead title={t.liveTitle} answer={liveText(setup)} /> : <PageHead title={t.title} about={t.subtitle} />}
       {error !== null && form === null && (
         <Alert {...(binding.failed ? { onRetry: binding.retry } : { onDismiss: binding.dismiss })}>{error}</Alert>
       )}
