@@ -2,6 +2,8 @@
 export const generalSettings = {
   title: 'System Settings',
   tabs: { general: 'General Settings' },
+  groups: { connections: 'Connections', signIn: 'Security', programs: 'Programs', messages: 'Messages' },
+  overview: 'All',
   tabsLabel: 'System Settings',
   companyName: 'Company name',
   companyNameRequired: 'Company name is required',
@@ -49,14 +51,14 @@ export const generalSettings = {
 
 // Help for the configuration: its sentences, a form for its plans, templates, and the meaning of each key.
 export const planEditor = {
-  words: 'What it says',
-  wordsHint: 'These are the sentences that people read on their plan page. They follow what you type.',
+  words: 'The rules in words',
+  wordsHint: 'People read these sentences on their plan page.',
   broken: 'These sentences are from before the errors above. Fix the errors to update them.',
   plan: 'Plan',
   formHint: 'A change here updates the JSON, and a change in the JSON updates this form.',
-  template: 'Insert a plan',
-  insert: 'Insert',
-  inserted: 'The plan is in the editor. Say whom it applies to, then save.',
+  template: 'Add a plan from a template',
+  insert: 'Add',
+  inserted: 'The plan was added to the JSON. Say whom it applies to, then save.',
   noHelp: 'Put the cursor on a key to read what it means.',
   user: 'user {id}',
   notSet: 'Default',

@@ -1,6 +1,7 @@
 // File imports and their runs.
 export const imports = {
   title: 'Imports and runs',
+  emptyWhy: 'Upload a CSV or XLSX file of invoices, receipts, sales or earlier payments. Nothing is written before you have seen it.',
   label: 'Imports',
   add: 'New import',
   search: 'Search by file',
@@ -26,7 +27,7 @@ export const imports = {
     duration: 'Duration',
     who: 'By',
   },
-  loadTitle: 'Error Loading Imports',
+  loadTitle: 'The imports could not be loaded',
   loadFailed: 'The imports could not be loaded',
   empty: 'No imports yet',
   emptyFound: 'No import matches these filters.',

@@ -56,6 +56,13 @@ export const integrationMessages = {
 } as const satisfies Readonly<Record<ConnectionKind, object>>;
 
 export const integrations = {
+  overview: 'Connections',
+  system: 'System',
+  notConnected: 'Not connected',
+  notLoaded: 'Could not be loaded',
+  connectionCount: '{count} connections',
+  open: 'Open',
+  action: 'Action',
   test: 'Test',
   testing: 'Testing…',
   sync: 'Sync',
@@ -118,6 +125,7 @@ export const integrations = {
   hide: 'Hide',
   useStandIn: 'Fill in the values of the demo system',
   setupTitle: 'This server is not set up for {kind} yet',
+  setupSteps: 'For the person who runs this server',
   redirect: 'Redirect address',
   setupFailed: 'Failed to read how this server is set up',
   kinds: {

@@ -4,7 +4,6 @@ export const planBuilder = {
   subtitle: 'Build plans from clauses, try them on real sales, then publish.',
   open: 'Open the plan builder',
   edit: 'Drafts of the plans',
-  openHint: 'Plans are built from clauses there, with errors beside their fields and a preview.',
   loadFailed: 'The draft could not be loaded.',
   saveFailed: 'The draft could not be saved.',
   textBack: 'Your unsaved text is back.',

@@ -6,6 +6,8 @@ type TabsProps = Readonly<{
   label: string;
   tabs: readonly Tab[];
   first?: string | undefined;
+  /** The selected tab, if the caller keeps it, for example in the URL. */
+  selected?: string | undefined;
   /** Called with the key of the new tab, for example to update the URL. */
   onChosen?: ((key: string) => void) | undefined;
 }>;
@@ -15,11 +17,12 @@ export type Tab = { key: string; label: string; content: ReactNode };
  * Tabs; `first` is selected initially. Adds an accessible name to PrimeReact's tab view, and arrow keys that select:
  * by default they only move focus, and Enter selects.
  */
-export function Tabs({ label, tabs, first, onChosen }: TabsProps) {
-  const [selectedKey, setSelectedKey] = useState(first ?? tabs[0]?.key);
+export function Tabs({ label, tabs, first, selected, onChosen }: TabsProps) {
+  const [ownKey, setOwnKey] = useState(first ?? tabs[0]?.key);
+  const selectedKey = selected ?? ownKey;
   const selectTab = (key: string | undefined): void => {
     if (key === undefined || key === selectedKey) return;
-    setSelectedKey(key);
+    setOwnKey(key);
     onChosen?.(key);
   };
   const index = tabs.findIndex((tab) => tab.key === selectedKey);

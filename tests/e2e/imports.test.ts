@@ -52,7 +52,7 @@ it.each(['desktop', 'phone'] as const)(
       `${number}-1,Acme,${day},"1,200.00",${emails.salesperson}`,
       `${number}-2,=Acme,${day},$5,Nobody Known`,
     ];
-    await page.getByRole('button', { name: 'New import' }).click();
+    await page.getByRole('button', { name: 'New import' }).first().click();
     await panel(page)
       .getByLabel('File', { exact: true })
       .setInputFiles({ name: `${size}.csv`, mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
@@ -102,7 +102,7 @@ it('decisions 8.02: after a file is discarded, keyboard users continue at the li
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   await signInByApi(page, `${url}/imports`, emails.finance);
-  await page.getByRole('button', { name: 'New import' }).click();
+  await page.getByRole('button', { name: 'New import' }).first().click();
   await panel(page)
     .getByLabel('File', { exact: true })
     .setInputFiles({ name: 'unwanted.csv', mimeType: 'text/csv', buffer: Buffer.from('Invoice No,Customer\n1,Acme') });

@@ -51,6 +51,7 @@ const connect = async (suffix: string, prepare: (page: Page) => Promise<unknown>
   await prepare(page);
   const pageErrors = pageErrorsOf(page);
   await signInByApi(page, `${server.url}/admin/settings`, EMAIL, PASSWORD);
+  await page.getByRole('tab', { name: 'Connections' }).click();
   await page.getByRole('tab', { name: 'QuickBooks' }).click();
   await page.getByRole('button', { name: 'Add QuickBooks Integration' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Connect QuickBooks' });

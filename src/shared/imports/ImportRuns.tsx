@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { plus } from '../../ui/display/icons.ts';
+import { PageHead } from '../../ui/display/PageHead.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
 import { lazyComponent } from '../../ui/support/later.tsx';
 import { useKeptFocus } from '../../ui/support/useKeptFocus.ts';
@@ -30,28 +31,26 @@ const hiddenByDefault = ['duration'];
 const ROW_HEIGHT = 48;
 const columnKeys = importColumns.map((column) => column.key);
 
-/** Imported files and their runs; used as a screen and as a settings tab. */
+/** The page of imported files and their runs. */
 export default function ImportRuns() {
-  const { list, service, adding, add, closed, uploaded, changed, readAll } = useImports();
+  const { list, service, adding, add: openDialog, closed, uploaded, changed, readAll } = useImports();
   const { layout, onLayoutChange } = useVisitLayout(columnKeys, hiddenByDefault);
   const { filters, search, opened } = list.view;
   const kind = importKinds.find((candidate) => candidate === filters.kind);
   const chips = createChips(list.view, list.act, importFilterLabel);
   const { previous, next } = opened ?? { previous: null, next: null };
+  const add = (
+    <Button icon={plus} onClick={openDialog}>
+      {t.add}
+    </Button>
+  );
   // Discarding a run removes its panel and its row.
   const ref = useKeptFocus<HTMLDivElement>(opened, list.view.rows);
   return (
-    <div ref={ref} tabIndex={-1} className="imports">
+    <div ref={ref} tabIndex={-1} className="page imports">
+      <PageHead title={t.title} actions={add} />
       {kind === 'paid_before' && <OpeningPosition service={service} listed={list.view.rows} />}
-      <Card
-        title={t.label}
-        className="list-card"
-        actions={
-          <Button icon={plus} onClick={add}>
-            {t.add}
-          </Button>
-        }
-      >
+      <Card title={t.label} className="list-card page-list">
         <ListTable
           label={t.label}
           columns={importColumns}
@@ -68,7 +67,15 @@ export default function ImportRuns() {
           rowLabel={(row) => row.title}
           toCard={createCardBuilder(importColumns, cardFields)}
           failureTitle={t.loadTitle}
-          empty={<EmptyState title={chips.length > 0 ? t.emptyFound : t.empty} />}
+          empty={
+            chips.length > 0 ? (
+              <EmptyState title={t.emptyFound} />
+            ) : (
+              <EmptyState title={t.empty} action={add}>
+                {t.emptyWhy}
+              </EmptyState>
+            )
+          }
         >
           <FilterChoice
             label={t.kind}

@@ -13,7 +13,6 @@ import { listOf } from '../../machines/lists/list.machine.ts';
 import { createImports } from '../../services/imports.ts';
 import { readAllPages } from '../../services/pages.ts';
 import { type ListNames, parseList, toSearchQuery } from '../lists/listInUrl.ts';
-import { preserveTab } from '../lists/preserveTab.ts';
 import { useList } from '../lists/useList.ts';
 import { useQueryInUrl } from '../lists/useQueryInUrl.ts';
 import { useMachineRef } from '../useMachineRef.ts';
@@ -51,7 +50,7 @@ export const useImports = () => {
   const screen = useSelector(ref, (snapshot) => snapshot);
   if (!screen.children.list) throw new Error('imports run without their list');
   const list = useList<ImportRun>(screen.children.list, { names });
-  useQueryInUrl({ question: preserveTab(toSearchQuery(list.address), address), search: address, follow: list.follow, bare: true });
+  useQueryInUrl({ question: toSearchQuery(list.address), search: address, follow: list.follow, bare: true });
   return {
     list,
     service,

@@ -96,6 +96,7 @@ const isDisabled = async (name: string) => ((await button(name)) as HTMLButtonEl
 
 afterEach(() => {
   cleanup();
+  window.history.replaceState(null, '', '/admin/settings');
   answered = {};
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -112,6 +113,40 @@ describe('integration tabs on a provider with only section 7', () => {
       'Google Sheets',
       'GetSling',
     ]);
+  });
+
+  it('groups the tabs on a server with settings of its own, and lists all connections first', async () => {
+    await openTab('Connections', ['api-tokens', 'webhooks', 'second-factor', 'hubspot']);
+    const [groups, systems] = screen.getAllByRole('tablist').map((list) =>
+      within(list)
+        .getAllByRole('tab')
+        .map((tab) => tab.textContent),
+    );
+    expect(groups).toEqual(['General Settings', 'Connections', 'Security', 'Programs']);
+    expect(systems).toEqual(['All', 'QuickBooks', 'HubSpot', 'Mercury Bank', 'Google Sheets', 'GetSling']);
+    const [, ...rows] = await screen.findAllByRole('row');
+    expect(rows.map(({ textContent }) => textContent?.slice(0, 8))).toEqual(['QuickBoo', 'HubSpotC', 'Mercury ', 'Google S', 'GetSling']);
+    expect(screen.getByText('Mesa Books')).toBeTruthy();
+    fireEvent.click(screen.getByRole('link', { name: 'Open: QuickBooks' }));
+    expect(await screen.findByRole('button', { name: 'Refresh Info' })).toBeTruthy();
+    expect(window.location.search).toBe('?tab=quickbooks');
+  });
+
+  it.each([
+    ['?tab=sling', '/admin/settings', 'GetSling'],
+    ['?tab=webhooks', '/admin/settings', 'Webhooks'],
+    ['?tab=imports', '/imports', null],
+    ['?run=5', '/imports?run=5', null],
+  ])('keeps the old address %s', async (query, address, tab) => {
+    window.history.replaceState(null, '', `/admin/settings${query}`);
+    const app = await createStage({ features: ['api-tokens', 'webhooks', 'second-factor', 'imports'] });
+    render(
+      <Stage app={{ ...app, http: http as never, getService: (createService) => createService(http as never) }}>
+        <SystemSettingsScreen />
+      </Stage>,
+    );
+    if (tab === null) return expect(`${window.location.pathname}${window.location.search}`).toBe(address);
+    expect((await screen.findByRole('tab', { name: tab })).getAttribute('aria-selected')).toBe('true');
   });
 
   const announced: readonly ConnectionKind[] = announcedKinds.filter((kind) => kind !== 'hubspot');

@@ -86,11 +86,11 @@ describe('decisions 2.35: the plan builder', () => {
 
   it('shows the sentences and steps of the default plan until a plan has clauses of its own', async () => {
     await open({ plans: [{ id: 'a', name: 'Mine' }] });
-    expect(screen.getByRole('heading', { name: 'What it says' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'The rules in words' })).toBeTruthy();
     expect(screen.getByText('Net revenue up to the quota earns 5.0%.')).toBeTruthy();
     expect(screen.getByRole('img', { name: /7\.5%/ })).toBeTruthy();
     await click('Minimum');
-    expect(screen.queryByRole('heading', { name: 'What it says' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'The rules in words' })).toBeNull();
   });
 
   it('warns if a plan names a former employee, which is no error', async () => {

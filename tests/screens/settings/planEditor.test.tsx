@@ -27,7 +27,7 @@ const open = async (
 };
 const area = () => screen.getByRole('textbox', { name: 'Commissions configuration (JSON)' }) as HTMLTextAreaElement;
 const type = (text: string) => act(async () => void fireEvent.change(area(), { target: { value: text } }));
-const sentencesRegion = () => screen.getByRole('region', { name: 'What it says' });
+const sentencesRegion = () => screen.getByRole('region', { name: 'The rules in words' });
 const enabled = (name: string) => !(screen.getByRole('button', { name }) as HTMLButtonElement).disabled;
 afterEach(cleanup);
 
@@ -52,8 +52,11 @@ describe('decisions 2.07: tools beside the JSON', () => {
 
   it('a template is inserted into the JSON, and plans link to their builder', async () => {
     await open('{}');
-    await act(async () => void fireEvent.change(screen.getByRole('combobox', { name: 'Insert a plan' }), { target: { value: 'monthly' } }));
-    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Insert' })));
+    await act(
+      async () =>
+        void fireEvent.change(screen.getByRole('combobox', { name: 'Add a plan from a template' }), { target: { value: 'monthly' } }),
+    );
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Add' })));
     expect(JSON.parse(area().value).plans).toEqual([{ id: 'monthly', name: 'Monthly quota', quota: { period: 'month', amount: 35_000 } }]);
     await waitFor(() => within(sentencesRegion()).getByText('The quota is $35,000.00 a month.'));
     expect(screen.getByRole('link', { name: 'Open the plan builder' }).getAttribute('href')).toBe('/plans/edit');
@@ -123,6 +126,6 @@ describe('decisions 2.07: tools beside the JSON', () => {
 
   it('decisions 1.03: a server with other plans shows only the JSON', async () => {
     await open('{}', []);
-    expect(screen.queryByRole('region', { name: 'What it says' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'The rules in words' })).toBeNull();
   });
 });

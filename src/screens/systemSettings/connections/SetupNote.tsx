@@ -20,12 +20,15 @@ export function SetupNote({ kind, setup }: Readonly<{ kind: ConnectionKind; setu
   return (
     <Alert severity="info">
       <strong>{fill(text.setupTitle, { kind: integrationMessages[kind].name })}</strong>
-      {setup.message && <p>{setup.message}</p>}
-      {address && (
-        <p>
-          {text.redirect}: <code>{address}</code> <CopyButton text={address} size="small" />
-        </p>
-      )}
+      <details>
+        <summary>{text.setupSteps}</summary>
+        {setup.message && <p>{setup.message}</p>}
+        {address && (
+          <p>
+            {text.redirect}: <code>{address}</code> <CopyButton text={address} size="small" />
+          </p>
+        )}
+      </details>
     </Alert>
   );
 }

@@ -130,7 +130,7 @@ export function GeneralTab() {
         </form>
       </Card>
       {hasPlanPage && <PlanEditor config={view.config} typed={configWords} disabled={view.busy} onChange={general.typeConfig} />}
-      <div className="system-bar">
+      <div className="system-bar" data-changed={view.mayCancel || undefined}>
         <ConfigEffects general={general} />
         <Buttons general={general} />
       </div>

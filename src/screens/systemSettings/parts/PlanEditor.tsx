@@ -52,12 +52,15 @@ export function PlanEditor({ config, typed: { words, valid }, disabled, onChange
   const index = Math.min(planIndex, Math.max(0, plans.length - 1));
   const plan = plans[index];
   return (
-    <Card title={t.words}>
+    <Card
+      title={t.words}
+      actions={
+        <Link href={planBuilderPath} className="p-button p-component">
+          {messages.planBuilder.open}
+        </Link>
+      }
+    >
       <p className="muted">{t.wordsHint}</p>
-      <p>
-        <Link href={planBuilderPath}>{messages.planBuilder.open}</Link> <span className="muted">{messages.planBuilder.openHint}</span>
-      </p>
-      <Templates config={config} disabled={disabled} onChange={onChange} />
       {words !== null && words.errors.length > 0 && <p role="status">{t.broken}</p>}
       {plans.length > 1 && (
         <Field label={t.plan}>
@@ -82,6 +85,7 @@ export function PlanEditor({ config, typed: { words, valid }, disabled, onChange
           <CompanyForm config={config} errors={words?.errors ?? []} disabled={disabled} onChange={onChange} />
         </>
       )}
+      <Templates config={config} disabled={disabled} onChange={onChange} />
     </Card>
   );
 }
