@@ -117,8 +117,14 @@ const columnsOf = async (db: Database): Promise<Columns> => {
   return new Map(rows.map(({ name, columns }) => [name, columns]));
 };
 
-/** Migration 014 clears the program fields of events without a program and updates the day counts; all other rows stay the same. */
+/** Migration 071 dates past facts of people: it adds boundaries, and the lens keeps what was known before. */
+const datedBy071: readonly string[] = ['user_past', 'facts_past', 'heads'];
+/**
+ * The rows that an upgrade leaves as they are. Migration 014 clears the program fields of events without a program and updates the day
+ * counts.
+ */
 const comparable = (last: string, table: string): string => {
+  if (last < '071' && datedBy071.includes(table)) return 'false';
   if (last >= '014') return 'true';
   return table === 'event_days' ? 'false' : table === 'events' ? 'has_program' : 'true';
 };
