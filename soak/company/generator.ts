@@ -21,7 +21,7 @@ const bookkeepers: readonly Role[] = ['finance', 'admin'];
 const sellers: readonly Role[] = ['salesperson', 'sales_manager', 'vp_sales'];
 const everybody: readonly Role[] = ['admin', 'vp_sales', 'sales_manager', 'salesperson', 'finance', 'events_manager'];
 
-/** The acts of an ordinary day, with the roles that usually do them. */
+/** The acts of an ordinary day, with the roles that usually do them, or try to. */
 export const kinds: readonly Kind[] = [
   { name: 'invoice.book', roles: invoicers, weight: 30 },
   { name: 'invoice.edit', roles: invoicers, weight: 5 },
@@ -29,7 +29,7 @@ export const kinds: readonly Kind[] = [
   { name: 'invoice.assign', roles: ['finance', 'vp_sales'], weight: 3 },
   { name: 'invoice.credit', roles: ['finance', 'vp_sales'], weight: 5 },
   { name: 'split.set', roles: leaders, weight: 3 },
-  { name: 'hold.set', roles: ['finance', 'vp_sales', 'admin'], weight: 2 },
+  { name: 'hold.set', roles: ['finance', 'vp_sales', 'admin', 'sales_manager'], weight: 2 },
   { name: 'hold.release', roles: ['finance', 'vp_sales', 'admin'], weight: 2 },
   { name: 'question.open', roles: sellers, weight: 2 },
   { name: 'question.resolve', roles: leaders, weight: 2 },
@@ -57,9 +57,9 @@ export const kinds: readonly Kind[] = [
   { name: 'import.invoices', roles: bookkeepers, weight: 1 },
   { name: 'import.receipts', roles: bookkeepers, weight: 1 },
   { name: 'import.undo', roles: bookkeepers, weight: 0.2 },
-  { name: 'month.reopen', roles: ['admin'], weight: 0.2 },
-  // Only in focus; otherwise on its days.
-  { name: 'month.close', roles: bookkeepers, weight: 0 },
+  { name: 'month.reopen', roles: bookkeepers, weight: 0.2 },
+  // Only in focus; otherwise on its day.
+  { name: 'month.step', roles: bookkeepers, weight: 0 },
 ];
 
 /** Acts due on a day of the month. */
@@ -74,7 +74,7 @@ const monthly: Readonly<Record<string, readonly (readonly [name: string, role: R
     ['approvals.decide', 'vp_sales'],
     ['approvals.decide', 'admin'],
     ['month.close', 'finance'],
-    ['month.close', 'admin'],
+    ['month.step', 'admin'],
   ],
   '05': [
     ['month.close', 'finance'],

@@ -1,3 +1,4 @@
+import { checklistItems } from '../../contract/entities/periodReview.ts';
 import { addDays, type Day } from '../../contract/rules/time/period.ts';
 import { dollars, type Move, some, type Turn } from './turn.ts';
 
@@ -124,6 +125,13 @@ const payments: Readonly<Record<string, Move>> = {
 };
 
 const months: Readonly<Record<string, Move>> = {
+  // The steps one by one, as on the month's own page.
+  'month.step': async (turn) => {
+    const path = `/periods/${lastMonth(turn.today)}`;
+    await turn.send('POST', `${path}/review`, {});
+    await turn.send('POST', `${path}/sign`, { items: checklistItems });
+    await turn.send('POST', `${path}/close`, {});
+  },
   'month.close': (turn) => turn.send('POST', '/period-closings', { until: lastMonth(turn.today) }),
   'month.reopen': (turn) => turn.send('POST', `/periods/${lastMonth(turn.today)}/reopen`, { reason: 'A late invoice' }),
 };

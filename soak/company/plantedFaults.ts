@@ -44,8 +44,9 @@ const waiting = [
   ...often(2, 'invoice.book'),
   ...often(3, 'adjustment.person'),
   ...often(2, 'adjustment.record'),
-  ...often(3, 'month.close'),
+  ...often(3, 'month.step'),
 ];
+const reopening = [...often(2, 'invoice.book'), ...often(3, 'month.reopen'), ...often(3, 'month.step')];
 const selling = [...often(2, 'invoice.book'), 'deal.create'];
 const failing = ['invoice.book', 'payment.receive', 'lost', 'repeated', 'lost connection', 'full disk'];
 
@@ -344,7 +345,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'contract/permissions.ts',
     from: "'period:reopen': only('admin'),",
     to: "'period:reopen': only('finance', 'admin'),",
-    acts: closing,
+    acts: reopening,
     first: BEFORE_CLOSING,
   },
   {

@@ -18,6 +18,7 @@ const writers: readonly (readonly [call: RegExp, roles: readonly Role[]])[] = [
   [/^POST \/(?:payments|payout-runs|period-closings|imports|bank)/, money],
   [/^PUT \/(?:payments|imports)/, money],
   [/^POST \/periods\/.*\/reopen$/, ['admin']],
+  [/^POST \/periods\//, money],
   [/^(?:POST|PUT) \/(?:users|settings|integrations)/, ['admin']],
   [/^POST \/approvals\/decide$/, ['vp_sales', 'finance', 'admin']],
   [/^(?:PUT|DELETE) \/commissions\/\d+\/hold$/, ['vp_sales', 'finance', 'admin']],

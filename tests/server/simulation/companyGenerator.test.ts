@@ -17,10 +17,10 @@ describe('plan of a simulated company', () => {
     const names = ['2025-08-04', '2025-08-05', '2025-08-06', '2025-08-07'].map((day) =>
       planDay(3, day)
         .acts.map(({ name, role }) => `${name} ${role}`)
-        .filter((text) => /^(month\.close|run\.)/.test(text)),
+        .filter((text) => /^(month\.(close|step)|run\.)/.test(text)),
     );
     expect(names).toEqual([
-      ['month.close finance', 'month.close admin'],
+      ['month.close finance', 'month.step admin'],
       ['month.close finance', 'run.propose finance', 'run.approve finance'],
       ['run.approve vp_sales', 'run.approve finance', 'run.approve admin'],
       ['run.complete finance'],
