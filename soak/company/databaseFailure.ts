@@ -3,7 +3,7 @@ import type { Database } from '../../server/db/database.ts';
 
 /**
  * `crash`: the process dies before the statement, so open transactions are rolled back. `lost connection`: after
- * it, the database ends all connections, even those in a transaction. `full disk`: starting with it, writes fail.
+ * it, the database ends all connections, even those in a transaction or, every other time, in a statement. `full disk`: starting with it, writes fail.
  */
 export type DatabaseFailure = Readonly<{ kind: 'crash' | 'lost connection' | 'full disk'; statement: number }>;
 class Crashed extends Error {}
@@ -51,8 +51,9 @@ export const withFailures = (db: Database, endConnections: (() => Promise<void>)
     if (trouble?.kind !== 'lost connection' || statements !== trouble.statement) return;
     // Counts once more, so that another statement in progress does not end the connections again.
     statements += 1;
-    if (endConnections) await endConnections();
-    else losesNext = true;
+    // Every other time, the next statement fails as one that the database was running.
+    losesNext = endConnections === null || trouble.statement % 2 === 1;
+    await endConnections?.();
   };
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => {

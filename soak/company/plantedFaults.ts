@@ -316,7 +316,6 @@ export const plantedFaults: readonly PlantedFault[] = [
     from: 'context.pendingAdjustments === 0 &&',
     to: '',
     acts: waiting,
-    first: BEFORE_CLOSING,
   },
   {
     name: 'payments may be dated in a closed month',
