@@ -12,12 +12,13 @@ export type FlowArrow = Readonly<{
 }>;
 type Edge = { from: number; to: number; events: string[] };
 
-/** One edge per pair of states, with all its events. */
+/** One edge per pair of states, with all its events. Exits to states outside the chart have none. */
 const edgesOf = (states: readonly FlowState[]): readonly Edge[] => {
   const edges: Edge[] = [];
   states.forEach(({ exits }, from) => {
     for (const { event, target } of exits) {
       const to = states.findIndex(({ name }) => name === target);
+      if (to < 0) continue;
       const edge = edges.find((existing) => existing.from === from && existing.to === to);
       if (edge) edge.events.push(event);
       else edges.push({ from, to, events: [event] });

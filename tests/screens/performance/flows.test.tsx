@@ -11,9 +11,11 @@ import { createStage, Stage } from '../../models/support/stage.tsx';
 
 let calls: string[];
 let failing: readonly string[];
+let answer: Flows;
 beforeEach(() => {
   calls = [];
   failing = [];
+  answer = flows;
   window.history.replaceState(null, '', '/admin/flows');
 });
 afterEach(cleanup);
@@ -80,7 +82,7 @@ const show = async (search = '') => {
   const http = (address: string) => {
     calls.push(address);
     if (failing.includes(address)) return Promise.reject({ status: 500, data: {} });
-    return Promise.resolve(address === FLOWS ? flows : path);
+    return Promise.resolve(address === FLOWS ? answer : path);
   };
   await act(async () => {
     render(
@@ -103,7 +105,7 @@ describe('decisions 2.37: waiting money', () => {
     await show();
     expect(card('Commission payments').getByText('$100.00 waits in 2 records')).toBeTruthy();
     const box = boxOf('Commission payments', 'Pending');
-    expect(box.getByText('$100.00').closest('p')?.textContent).toBe('$100.00 2 records List: Pending');
+    expect(box.getByText('$100.00').closest('p')?.textContent).toBe('$100.002 records');
     expect(box.getByText('Oldest 20 days, median 1')).toBeTruthy();
     expect(box.getByText('Waits for a second approver')).toBeTruthy();
     expect(boxOf('Commission payments', 'Processing').getByText('Nothing holds it back')).toBeTruthy();
@@ -113,7 +115,7 @@ describe('decisions 2.37: waiting money', () => {
   it('links to the list of the records, and to the paths of the oldest', async () => {
     await show();
     const box = boxOf('Commission payments', 'Pending');
-    expect(box.getByRole('link', { name: 'List: Pending, Commission payments' }).getAttribute('href')).toBe(
+    expect(box.getByRole('link', { name: '2 records: Pending, Commission payments' }).getAttribute('href')).toBe(
       '/payments?type=commission_payment&status=pending',
     );
     expect(box.getByRole('link', { name: 'Kim Keller, $40.00, 20 days' }).getAttribute('href')).toContain('?record=payout-12');
@@ -127,6 +129,23 @@ describe('decisions 2.37: waiting money', () => {
       ['Processing', '0', '$0.00', '—', '—', 'Undo → Pending'],
       ['Failed', '0', '$0.00', '—', '—', '—'],
     ]);
+  });
+
+  it('leaves passing states out of the chart, and leads through them to where a record ends up', async () => {
+    const exit = (event: string, target: string, guard: string | null = null) => ({ event, target, guard });
+    const states = [
+      { ...emptyState, name: 'computed', description: '', exits: [exit('', 'due', 'A part is released'), exit('', 'not_due')] },
+      { ...emptyState, name: 'not_due', description: '', records: 1, amount: 5, exits: [exit('recompute', 'computed', 'Decision point')] },
+      { ...emptyState, name: 'due', description: '', exits: [exit('recompute', 'computed', 'Decision point')] },
+    ];
+    answer = { ...flows, data: [{ name: 'commission', waiting_records: 0, waiting_amount: 0, states }] };
+    await show();
+    const headings = card('Commission release').getAllByRole('heading', { level: 3 });
+    expect(headings.map(({ textContent }) => textContent)).toEqual(['Not due', 'Due']);
+    expect(document.querySelectorAll('.flow-line')).toHaveLength(0);
+    expect(boxOf('Commission release', 'Not due').getByText('Recompute → Due').textContent).toBe('Recompute → DueA part is released');
+    expect(boxOf('Commission release', 'Due').getByText('Recompute → Not due').textContent).toBe('Recompute → Not dueIn all other cases');
+    expect(screen.queryByText('$0.00', { selector: '.flow-figure *' })).toBeNull();
   });
 
   it('highlights the path of the record in the address', async () => {

@@ -1,8 +1,10 @@
 import type { Flow, FlowName, FlowState } from '../../../../contract/entities/flow.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
+import { toCents } from '../../../../contract/rules/money.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import { Card } from '../../../ui/display/Card.tsx';
 import { formatCount, NONE } from '../../../ui/display/format.ts';
+import { MoneyText } from '../../../ui/display/Money.tsx';
 import { type PlainColumn, PlainTable } from '../../../ui/display/PlainTable.tsx';
 import { toAmountLabel, toEventLabel, toStateLabel } from '../flowWords.ts';
 import { FlowChart } from './FlowChart.tsx';
@@ -20,7 +22,7 @@ const describeExits = (flow: FlowName, { exits }: FlowState): string =>
 const columnsOf = (flow: FlowName): readonly PlainColumn<FlowState>[] => [
   { key: 'state', header: t.columns.state, names: true, cell: ({ name }) => toStateLabel(flow, name) },
   { key: 'records', header: t.columns.records, align: 'end', cell: ({ records }) => formatCount(records) },
-  { key: 'amount', header: t.columns.amount, align: 'end', cell: ({ amount }) => toAmountLabel(amount) },
+  { key: 'amount', header: t.columns.amount, align: 'end', cell: ({ amount }) => <MoneyText cents={toCents(amount)} /> },
   { key: 'oldest', header: t.columns.oldest, align: 'end', cell: ({ oldest_days }) => formatCount(oldest_days) },
   { key: 'median', header: t.columns.median, align: 'end', cell: ({ median_days }) => formatCount(median_days) },
   { key: 'next', header: t.columns.next, cell: (state) => describeExits(flow, state) },

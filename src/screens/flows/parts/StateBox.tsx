@@ -1,11 +1,14 @@
 import { Link } from 'wouter';
 import type { FlowName, FlowState } from '../../../../contract/entities/flow.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
+import { toCents } from '../../../../contract/rules/money.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { formatCount } from '../../../ui/display/format.ts';
+import { MoneyText } from '../../../ui/display/Money.tsx';
 import { describeDays, toAmountLabel, toEventLabel, toRecordKey, toStateLabel } from '../flowWords.ts';
 import { getListLinks } from '../listLinks.ts';
+import { shownExits } from '../passingStates.ts';
 import type { RecordPath } from '../toRecordPath.ts';
 
 const t = messages.flows;
@@ -40,37 +43,57 @@ function Oldest({ flow, oldest }: Readonly<{ flow: FlowName }> & Pick<FlowState,
   );
 }
 
-type Props = Readonly<{ flow: FlowName; state: FlowState; today: Day; recordPath: RecordPath | undefined }>;
+type BoxProps = Readonly<{ flow: FlowName; state: FlowState }>;
 
-/** One state: its meaning, its records and their age, and its exits with their conditions. */
-export function StateBox({ flow, state, today, recordPath }: Props) {
-  const { name, description, waits, records, amount, exits, oldest } = state;
-  const isHere = recordPath?.here === name;
-  const links = records > 0 ? getListLinks(flow, name, today) : [];
-  const isOnPath = recordPath?.states.includes(name);
+function Figure({ flow, state: { name, records, amount }, today }: BoxProps & Readonly<{ today: Day }>) {
+  const [list, ...others] = getListLinks(flow, name, today);
+  const count = fill(t.records, { records: formatCount(records), count: records });
+  const toLabel = (text: string): string => fill(t.listOf, { text, flow: t.names[flow], state: toStateLabel(flow, name) });
   return (
-    <li className="flow-state" data-waits={(!recordPath && waits && records > 0) || undefined} data-walked={isOnPath || undefined}>
+    <p className="flow-figure" data-leaf={list ? undefined : ''}>
+      <strong className="figure">
+        <MoneyText cents={toCents(amount)} />
+      </strong>
+      {list ? (
+        <Link href={list.href} aria-label={toLabel(count)}>
+          {count}
+        </Link>
+      ) : (
+        <span>{count}</span>
+      )}
+      {others.map(({ label, href }) => (
+        <Link key={href} href={href} aria-label={toLabel(label)}>
+          {label}
+        </Link>
+      ))}
+    </p>
+  );
+}
+
+type Props = BoxProps & Readonly<{ states: readonly FlowState[]; today: Day; recordPath: RecordPath | undefined }>;
+
+/** One state: its money, records and their age; its meaning, exits and oldest records on request. */
+export function StateBox({ flow, state, states, today, recordPath }: Props) {
+  const { name, description, waits, records, oldest } = state;
+  const isHere = recordPath?.here === name;
+  const isOnPath = recordPath?.states.includes(name);
+  const isWaiting = !recordPath && waits && records > 0;
+  const exits = shownExits(state, states);
+  return (
+    <li className="flow-state" data-waits={isWaiting || undefined} data-walked={isOnPath || undefined}>
       <h3>
         {toStateLabel(flow, name)}
         {isHere ? <Badge severity="info">{t.path.here}</Badge> : isOnPath && <Badge severity="secondary">{t.path.walked}</Badge>}
-        {!recordPath && waits && records > 0 && <Badge severity="warning">{t.waits}</Badge>}
+        {isWaiting && <Badge severity="warning">{t.waits}</Badge>}
       </h3>
-      <p className="muted">{description}</p>
-      {!recordPath && (
-        <>
-          <p className="flow-figure" data-leaf={links.length === 0 ? '' : undefined}>
-            <strong className="figure">{toAmountLabel(amount)}</strong> {fill(t.records, { records: formatCount(records), count: records })}{' '}
-            {links.map(({ label, href }) => (
-              <Link key={href} href={href} aria-label={fill(t.listOf, { flow: t.names[flow], state: label })}>
-                {fill(t.list, { state: label })}
-              </Link>
-            ))}
-          </p>
-          <p>{describeDays(state)}</p>
-        </>
-      )}
-      {exits.length > 0 && <Exits flow={flow} exits={exits} />}
-      {!recordPath && oldest.length > 0 && <Oldest flow={flow} oldest={oldest} />}
+      {!recordPath && records > 0 && <Figure flow={flow} state={state} today={today} />}
+      {!recordPath && <p className="muted">{describeDays(state)}</p>}
+      <details>
+        <summary aria-label={fill(t.moreOf, { state: toStateLabel(flow, name) })}>{t.more}</summary>
+        <p className="muted">{description}</p>
+        {!recordPath && oldest.length > 0 && <Oldest flow={flow} oldest={oldest} />}
+        {exits.length > 0 && <Exits flow={flow} exits={exits} />}
+      </details>
     </li>
   );
 }
