@@ -42,6 +42,7 @@ export const payouts = {
     not_employed: '{amount} is due, but payouts pay only people who are employed on the pay day.',
     more: 'Another {amount} on {day}.',
     later: 'This payment leaves out {amount} that is due so far and planned for {day}.',
+    laterCheck: '{amount} more is due and comes with a later check.',
     ofLaterMonth: '{amount} is due, for a later month than this run pays. Its pay day is {day}.',
     drawn: 'A draw adds {amount} to this check.',
     recovered: '{amount} of this check pays back earlier draws.',

@@ -189,6 +189,10 @@ describe('decisions 2.29: my check', () => {
     const region = await check();
     expect(await within(region).findByText('Proposed. A second person still has to approve it.')).toBeDefined();
     expect(within(region).getByText('This payment leaves out $80.00 that is due so far and planned for Dec 31, 2026.')).toBeDefined();
+    cleanup();
+    nextCheck = { ...nextCheck, ready_on: '2026-11-27' } as typeof nextCheck;
+    await show();
+    expect(await within(await check()).findByText('$80.00 more is due and comes with a later check.')).toBeDefined();
   });
 
   it('decisions 2.29: shows amounts due for later months, with the pay day of each', async () => {

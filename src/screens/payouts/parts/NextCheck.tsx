@@ -43,14 +43,16 @@ const mainNote = ({ next: { status, amount, payment_date }, held_back: heldBack 
 };
 
 /** Sentences about other amounts: further payments, and money that is ready later, carried forward or held back. */
-const readyNotes = ({ in_progress, ready, ready_on, held_back: heldBack }: NextPayout): string[] => {
+const readyNotes = ({ next, in_progress, ready, ready_on, held_back: heldBack }: NextPayout): string[] => {
   const otherTexts = in_progress
     .slice(1)
     .map((payment) => fill(t.notes.more, { amount: payoutAmount(payment), day: formatDate(payment.payment_date) }));
   if (heldBack) return [...otherTexts, fill(t.notes[heldBack.reason], { amount: money(heldBack.amount) })];
   if (ready < 0) return [...otherTexts, fill(t.notes.carried, { amount: money(-ready) })];
   if (in_progress.length === 0 || ready === 0) return otherTexts;
-  return [...otherTexts, fill(t.notes.later, { amount: money(ready), day: formatDate(ready_on) })];
+  // The due day of an amount can be that of the check it missed.
+  const template = ready_on > next.payment_date ? t.notes.later : t.notes.laterCheck;
+  return [...otherTexts, fill(template, { amount: money(ready), day: formatDate(ready_on) })];
 };
 
 const laterNotes = ({ later = [] }: NextPayout): string[] =>
