@@ -10,7 +10,7 @@ export const personPage = {
   earned: 'Earned',
   earnedHint: 'Commission on sales of this period',
   owed: 'Owed',
-  owedHint: 'Released and not paid yet',
+  owedHint: 'Due on sales of this period',
   paid: 'Paid',
   paidHint: 'Paid out on sales of this period',
   payments: 'All payments',

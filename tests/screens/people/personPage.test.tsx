@@ -107,6 +107,7 @@ describe('the page about a person (decisions 3.10)', () => {
     expect(hrefOf('Owed: $400.00')).toBe(`/commissions?${november}&person=12&status=due`);
     expect(hrefOf('Paid: $800.00')).toBe(`/commissions?${november}&person=12&status=paid`);
     expect(screen.getByText('Next check: $400.00 on Nov 30, 2026')).toBeDefined();
+    expect(screen.getByText(/^Due on sales of this period/)).toBeDefined();
     expect(hrefOf('Standard plan')).toBe('/plans?plan=default');
     expect(screen.getByText('5.0% up to the quota, 7.5% above it')).toBeDefined();
     expect(hrefOf('Open performance')).toBe(`/dashboard/individual?${november}&person=12`);

@@ -66,12 +66,18 @@ export function PersonMoney({ person, chosen, today }: ShownPerson) {
       name: 'owed',
       label: t.owed,
       value: money(summary.total_commission_due),
-      hint: next ? (
-        <Link href={`${payoutsPath}?${new URLSearchParams({ person: person.id })}`}>
-          {fill(t.nextPayout, { amount: money(next.amount), day: formatDate(next.payment_date) })}
-        </Link>
-      ) : (
-        t.owedHint
+      hint: (
+        <>
+          {t.owedHint}
+          {next && (
+            <>
+              {'. '}
+              <Link href={`${payoutsPath}?${new URLSearchParams({ person: person.id })}`}>
+                {fill(t.nextPayout, { amount: money(next.amount), day: formatDate(next.payment_date) })}
+              </Link>
+            </>
+          )}
+        </>
       ),
       href: toRecords('due'),
     },
