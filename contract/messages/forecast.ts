@@ -10,9 +10,9 @@ export const forecast = {
     answer: '{amount} by {day}',
     why: 'These amounts assume that nothing is paid out until then. Customers are expected to pay as late as they usually do; an invoice that is later than that is expected in {days} days, and one that is later by more than {doubtful} days is not counted on. Open deals count with their probability, at the rates of their owner’s plan.',
     leftOut: '{count} open {count|deal is|deals are} left out: amount, owner or close date is missing.',
-    chart: 'Commission we will owe',
+    chart: 'By source and day',
     over: 'End of',
-    until: { month: 'Month', quarter: 'Quarter', year: 'Year' },
+    by: 'By {day}',
     parts: {
       due: 'Due today',
       from_records: 'Released by then',

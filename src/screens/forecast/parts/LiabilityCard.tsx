@@ -24,11 +24,9 @@ const sourcesOn = (today: Day): Readonly<Partial<Record<Figure, string>>> => ({
   from_deals: '/pipeline',
 });
 
-/** In the last month of a quarter or year, several periods end on the same day; that day is shown once, with all their names. */
-const groupByDay = (liability: Forecast['liability']): readonly Readonly<{ row: ForecastLiability; name: string }>[] =>
-  [...groupBy(liability, ({ end_date }) => end_date).values()].flatMap(([row, ...sameDay]) =>
-    row ? [{ row, name: [row, ...sameDay].map(({ until }) => t.until[until]).join(', ') }] : [],
-  );
+/** In the last month of a quarter or year, several periods end on the same day; that day is shown once. */
+const groupByDay = (liability: Forecast['liability']): readonly ForecastLiability[] =>
+  [...groupBy(liability, ({ end_date }) => end_date).values()].flatMap(([row]) => row ?? []);
 
 /** Commission at the end of the month, quarter and year, by source. */
 export function LiabilityCard({ forecast: { liability, deals_left_out, as_of } }: { forecast: Forecast }) {
@@ -41,7 +39,7 @@ export function LiabilityCard({ forecast: { liability, deals_left_out, as_of } }
       names: true,
       cell: (figure) => (sources[figure] ? <Link href={sources[figure]}>{t.parts[figure]}</Link> : t.parts[figure]),
     },
-    ...days.map(({ row }) => ({
+    ...days.map((row) => ({
       key: row.end_date,
       header: formatDate(row.end_date),
       align: 'end' as const,
@@ -51,7 +49,7 @@ export function LiabilityCard({ forecast: { liability, deals_left_out, as_of } }
   return (
     <Card title={t.title}>
       <p className="forecast-answer forecast-nearest">
-        {days.map(({ row: { payable, end_date } }) => (
+        {days.map(({ payable, end_date }) => (
           <strong key={end_date} className="figure">
             <a href={`#${PARTS}`} className="quiet-link">
               {fill(t.answer, { amount: formatMoney(toCents(payable)), day: formatDate(end_date) })}
@@ -65,11 +63,15 @@ export function LiabilityCard({ forecast: { liability, deals_left_out, as_of } }
           format="money"
           overLabel={t.over}
           fileName="commission-forecast"
-          over={days.map(({ row: { end_date }, name }) => ({ key: end_date, label: formatDate(end_date), short: name }))}
+          over={days.map(({ end_date }) => ({
+            key: end_date,
+            label: formatDate(end_date),
+            short: fill(t.by, { day: formatDate(end_date) }),
+          }))}
           series={partNames.map((key) => ({
             key,
             label: t.parts[key],
-            points: days.map(({ row }) => ({ value: toCents(row[key]) })),
+            points: days.map((row) => ({ value: toCents(row[key]) })),
           }))}
         />
         <div id={PARTS} className="forecast-table" data-leaf>
