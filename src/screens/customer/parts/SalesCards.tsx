@@ -25,7 +25,7 @@ function DealsCard({ customer: { name, deals } }: Readonly<{ customer: CustomerP
       {open > 0 && (
         <p className="muted">
           <Link href={`/deals?${new URLSearchParams({ customer: name })}`}>
-            {fill(t.dealsSum, { amount: formatMoney(centsOf(open_amount)), count: open })}
+            {fill(open_amount === 0 ? t.dealsUnpriced : t.dealsSum, { amount: formatMoney(centsOf(open_amount)), count: open })}
           </Link>
         </p>
       )}

@@ -18,7 +18,7 @@ const columns: readonly PlainColumn<Seller>[] = [
     names: true,
     cell: ({ id, name, manager_id }) => <PersonLink id={id} name={name} manager_id={manager_id} />,
   },
-  { key: 'invoices', header: t.invoices, align: 'end', cell: ({ invoices }) => invoices.toLocaleString('en-US') },
+  { key: 'invoices', header: t.credited, align: 'end', cell: ({ invoices }) => invoices.toLocaleString('en-US') },
   { key: 'invoiced', header: t.invoiced, align: 'end', cell: ({ invoiced }) => <MoneyText cents={centsOf(invoiced)} /> },
 ];
 
