@@ -29,6 +29,8 @@ export const deals = {
   attention: 'Attention',
   noAttention: 'All marks',
   needsData: 'Needs data',
+  overdue: 'Overdue',
+  overdueTip: 'Its expected close date has passed.',
   stale: 'Stale',
   staleTip: 'No move for {days} days',
   needs: { owner: 'owner', amount: 'amount', expected_close_date: 'close date' },

@@ -26,17 +26,19 @@ const textColumn = (
   ...options,
 });
 
-/** The phone card: customer, amount, stage and time in stage. */
-export const toDealCard = (deal: Deal): CardContent => ({
-  title: deal.name,
-  figure: formatDealAmount(deal),
-  lines: [
-    deal.customer_name,
-    [deal.stage, formatProbability(deal), `${columns.expected_close_date}: ${dayText(deal.expected_close_date)}`].join(' · '),
-    [deal.owner_name ?? nobody, `${columns.stage_entered_at}: ${formatDays(deal.stage_days)}`].join(' · '),
-    <DealWarnings key="marks" deal={deal} />,
-  ],
-});
+/** The phone card: customer, amount, stage and time in stage; the owner where the list has several. */
+export const createDealCard =
+  (isOwn: boolean) =>
+  (deal: Deal): CardContent => ({
+    title: toNameWithoutCustomer(deal.name, deal.customer_name),
+    figure: formatDealAmount(deal),
+    lines: [
+      deal.customer_name,
+      [deal.stage, formatProbability(deal), `${columns.expected_close_date}: ${dayText(deal.expected_close_date)}`].join(' · '),
+      [...(isOwn ? [] : [deal.owner_name ?? nobody]), `${columns.stage_entered_at}: ${formatDays(deal.stage_days)}`].join(' · '),
+      <DealWarnings key="marks" deal={deal} />,
+    ],
+  });
 /** Columns hidden by default: the probability nearly always follows from the stage. */
 export const hiddenDealColumns: readonly string[] = ['probability'];
 

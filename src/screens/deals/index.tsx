@@ -22,7 +22,7 @@ import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { ChoiceButtons } from '../../ui/form/Choices.tsx';
 import { downloadCsv, toCsv } from '../../ui/grid/toolbar/exportCsv.ts';
 import { lazyComponent } from '../../ui/support/later.tsx';
-import { dealColumns, hiddenDealColumns, toDealCard } from './columns.tsx';
+import { createDealCard, dealColumns, hiddenDealColumns } from './columns.tsx';
 import { getDealsFilterLabel, NEW_DEAL } from './dealNames.ts';
 import { DealFilters } from './parts/DealFilters.tsx';
 import { type Deals, useDeals } from './useDeals.ts';
@@ -124,7 +124,7 @@ function DealsContent({ mayCreate }: { mayCreate: boolean }) {
             tools={search}
             onRowOpen={(row) => act.open(row.id)}
             openRow={view.opened?.id ?? null}
-            toCard={toDealCard}
+            toCard={createDealCard(owners.length <= 1)}
             rowHeight={ROW_HEIGHT}
             rowLabel={({ name }) => fill(t.open, { name })}
             empty={<EmptyState title={isFiltered ? t.emptyFound : t.empty}>{isFiltered ? t.emptyFoundWhy : t.emptyWhy}</EmptyState>}

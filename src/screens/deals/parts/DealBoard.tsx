@@ -86,7 +86,7 @@ export default function DealBoard({ deals }: { deals: Deals }) {
       {failure !== null && <Alert onRetry={board.retry}>{failure}</Alert>}
       {error !== null && <Alert onDismiss={board.dismiss}>{error}</Alert>}
       <p className="muted deal-board-hint">
-        {t.openOnly} {t.hint}
+        {t.openOnly} <span className="deal-board-keys">{t.hint}</span>
       </p>
       <section className={stale ? 'deal-board is-stale' : 'deal-board'} aria-label={t.label}>
         {columns.map((column) => (
