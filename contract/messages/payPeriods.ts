@@ -1,7 +1,6 @@
 // Reviewing and closing months.
 export const payPeriods = {
   subtitle: 'Review and close commission months',
-  back: 'Back to Commissions',
   table: 'Months',
   month: 'Month',
   state: 'State',

@@ -1,10 +1,10 @@
 import './periods.css';
 import { Suspense } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
+import type { PayPeriod } from '../../../contract/entities/payPeriod.ts';
 import { fill, messages } from '../../../contract/messages.ts';
 import { monthText } from '../../../contract/rules/time/dayText.ts';
 import { useFeature, useToday } from '../../app/context.ts';
-import { commissionsPath } from '../../app/routes.ts';
 import { ListTable } from '../../shared/lists/ListTable.tsx';
 import { RowFacts } from '../../shared/lists/RowFacts.tsx';
 import { RowPanel } from '../../shared/lists/RowPanel.tsx';
@@ -13,6 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Card } from '../../ui/display/Card.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { NONE } from '../../ui/display/format.ts';
 import { PageHead } from '../../ui/display/PageHead.tsx';
 import { writeCsv } from '../../ui/grid/toolbar/GridToolbar.tsx';
 import { lazyComponent } from '../../ui/support/later.tsx';
@@ -24,10 +25,13 @@ const [ClosingPage] = lazyComponent(() => import('./closing/ClosingPage.tsx'));
 
 const t = messages.payPeriods;
 const closingText = messages.closing;
-const ROW_HEIGHT = 64;
+const ROW_HEIGHT = 48;
 /** Columns hidden by default: the note of a closed month shows the last two, and the panel all four. */
 const hiddenByDefault = ['hash', 'root', 'closed_at', 'closed_by'];
 const columnKeys = payPeriodColumns({ busy: true, hasReviews: false, run: () => {} }).map((column) => column.key);
+
+const filledColumns = (columns: ReturnType<typeof payPeriodColumns>, row: PayPeriod) =>
+  columns.filter(({ text }) => !['', NONE].includes(text(row)));
 
 /** Commission months: reviewed, closed and reopened here (decisions 2.11). */
 function Months() {
@@ -54,14 +58,13 @@ function Months() {
         title={messages.menu.payPeriods}
         about={t.subtitle}
         actions={
-          <>
-            <Link href={commissionsPath}>{t.back}</Link>
-            {hasReviews && newest && secondNewest && (
-              <Button severity="secondary" disabled={busy} onClick={() => run({ kind: 'several', period: newest })}>
-                {fill(closingText.several, { month: monthText(newest.start_date) })}
-              </Button>
-            )}
-          </>
+          hasReviews &&
+          newest &&
+          secondNewest && (
+            <Button severity="secondary" disabled={busy} onClick={() => run({ kind: 'several', period: newest })}>
+              {fill(closingText.several, { month: monthText(newest.start_date) })}
+            </Button>
+          )
         }
       />
       {!opened?.row && alert}
@@ -107,7 +110,7 @@ function Months() {
           }
         >
           {alert}
-          <RowFacts row={opened.row} columns={columns} />
+          <RowFacts row={opened.row} columns={filledColumns(columns, opened.row)} />
         </RowPanel>
       )}
     </div>

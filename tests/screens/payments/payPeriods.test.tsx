@@ -170,6 +170,7 @@ describe('pay periods', () => {
     expect(within(await panelOf('November 2026')).queryByRole('button', { name: /check and copy the hash/ })).toBeNull();
     await act(async () => void fireEvent.keyDown(document, { key: 'j' }));
     await act(async () => void fireEvent.keyDown(document, { key: 'j' }));
+    expect(within(screen.getByRole('dialog')).queryByText('Closed by')).toBeNull();
     const panel = await panelOf('September 2026');
     const check = buttonOf({ kind: 'check', period: months[2] });
     await press(check);
