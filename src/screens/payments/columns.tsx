@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import type { Payment, PaymentAction } from '../../../contract/entities/payment.ts';
 import { paymentStateBadges } from '../../../contract/entities/payment.ts';
 import { fill, messages } from '../../../contract/messages.ts';
@@ -69,10 +70,15 @@ function RowActions({ payment, acting, self, onStep }: ActionProps & { payment: 
   );
 }
 
-function PayeeCell({ payment }: { payment: Payment }) {
+/** @param isListed true in the table; a phone card opens as one button, so it holds no links */
+function PayeeCell({ payment, isListed = false }: { payment: Payment; isListed?: boolean }) {
   return (
     <span className="payment-pays">
-      <span className={payment.invoice_number === null ? 'muted' : undefined}>{paidInvoiceText(payment)}</span>
+      {!isListed || payment.invoice_id === null ? (
+        <span className={payment.invoice_number === null ? 'muted' : undefined}>{paidInvoiceText(payment)}</span>
+      ) : (
+        <Link href={`/invoices?${new URLSearchParams({ invoice: payment.invoice_id })}`}>{paidInvoiceText(payment)}</Link>
+      )}
       {unappliedAmountText(payment) !== '' && <CellBadge severity="info">{unappliedAmountText(payment)}</CellBadge>}
     </span>
   );
@@ -103,7 +109,7 @@ export const paymentColumns = (actionProps: ActionProps): readonly GridColumn<Pa
     ),
   }),
   textColumn('pays', 108, (payment) => [paidInvoiceText(payment), unappliedAmountText(payment)].filter((part) => part !== '').join(', '), {
-    cell: (payment) => <PayeeCell payment={payment} />,
+    cell: (payment) => <PayeeCell payment={payment} isListed />,
   }),
   textColumn('amount', 110, paymentAmountText, {
     align: 'end',

@@ -39,6 +39,8 @@ const [RunsPage] = lazyComponent(() => import('./runs/RunsPage.tsx'));
 const [ReasonDialog] = lazyComponent(() => import('./parts/ReasonDialog.tsx'));
 
 const t = messages.payments;
+/** px; fits two lines. */
+const ROW_HEIGHT = 48;
 /** The row id that opens the list of all runs. */
 const ALL_RUNS = 'all';
 const stateOptions = [
@@ -132,6 +134,7 @@ function PaymentsList() {
           label={t.label}
           columns={columns}
           dense
+          rowHeight={ROW_HEIGHT}
           layout={layout}
           onLayoutChange={onLayoutChange}
           view={view}
