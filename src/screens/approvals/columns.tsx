@@ -25,6 +25,11 @@ const textColumn = (
   options: Partial<GridColumn<Approval>> = {},
 ): GridColumn<Approval> => ({ key, header: columns[key], width, cell: toText, text: toText, ...options });
 
+/** The commission before and after; for payments and payout runs the due amount, by name. */
+const effectText = (approval: Approval): string =>
+  approval.group === 'payment' || approval.group === 'run'
+    ? fill(t.details.dueEffect, { effect: describeEffect(approval) })
+    : describeEffect(approval);
 const formatAmount = ({ amount }: Approval): string => money(amount);
 const formatAttainment = ({ attainment }: Approval): string =>
   attainment === null ? '—' : formatPercent(displayedAttainment(attainment.after));
@@ -64,7 +69,7 @@ export const toApprovalCard = (approval: Approval, actionProps: ActionProps): Ca
   title: getPersonText(approval),
   figure: <MoneyText cents={toCents(approval.amount)} />,
   lines: [
-    `${columns.effect}: ${describeEffect(approval)}`,
+    `${columns.effect}: ${effectText(approval)}`,
     renderReason(approval, actionProps),
     [formatDate(approval.day), approval.created_by].join(' · '),
     groupBadge(approval),
@@ -89,7 +94,7 @@ export const approvalColumns = (actionProps: ActionProps): readonly GridColumn<A
   textColumn('group', 132, getApprovalLabel, {
     cell: groupBadge,
   }),
-  textColumn('effect', 138, describeEffect, { align: 'end', figure: describeEffect, wraps: true }),
+  textColumn('effect', 138, effectText, { align: 'end', figure: effectText, wraps: true }),
   textColumn('reason', 174, ({ reason }) => reason, {
     grows: true,
     tip: ({ id, reason }) => actionProps.refused.get(id) ?? reason,
