@@ -168,9 +168,9 @@ describe('pay periods', () => {
     await open('/periods?period=2026-11');
     const panelOf = (name: string) => screen.findByRole('dialog', { name });
     expect(within(await panelOf('November 2026')).queryByRole('button', { name: /check and copy the hash/ })).toBeNull();
-    await act(async () => void fireEvent.keyDown(document, { key: 'j' }));
-    await act(async () => void fireEvent.keyDown(document, { key: 'j' }));
     expect(within(screen.getByRole('dialog')).queryByText('Closed by')).toBeNull();
+    await act(async () => void fireEvent.keyDown(document, { key: 'j' }));
+    await act(async () => void fireEvent.keyDown(document, { key: 'j' }));
     const panel = await panelOf('September 2026');
     const check = buttonOf({ kind: 'check', period: months[2] });
     await press(check);

@@ -70,7 +70,7 @@ describe('decisions 2.30: the company forecast', () => {
     await show();
     expect(await screen.findByText('$220.00 by Nov 30, 2026')).toBeDefined();
     expect(screen.getAllByText('$630.00 by Dec 31, 2026')).toHaveLength(1);
-    expect(screen.getByText('By Nov 30, 2026')).toBeDefined();
+    expect(await screen.findByText('By Nov 30, 2026')).toBeDefined();
     expect(cellsOf(screen.getByRole('table', { name: 'Commission we will owe' }))).toEqual([
       ['End of', 'Nov 30, 2026', 'Dec 31, 2026'],
       ['Due today', '$220.00', '$220.00'],
