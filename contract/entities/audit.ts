@@ -68,6 +68,9 @@ export const auditKinds = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type AuditKind = keyof typeof auditKinds;
 export const auditKindNames = Object.keys(auditKinds) as readonly AuditKind[];
+/** Kinds that the log can be filtered by; `changes` is everything but sign-ins and sign-outs. */
+export const auditFilterKinds = ['changes', ...auditKindNames] as const;
+export type AuditFilterKind = (typeof auditFilterKinds)[number];
 
 /** A row of the audit log. `amount`: the change in the subject's money. `own_benefit`: true if it raises its actor's pay. */
 export const AuditLogRow = extended(AuditEntry, {

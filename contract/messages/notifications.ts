@@ -25,7 +25,7 @@ export const notificationsPage = {
   type: 'Kind',
   read: 'Read',
   unread: 'Unread',
-  anyState: 'Any status',
+  anyState: 'All statuses',
   state: 'Status',
   from: 'From',
   until: 'To',

@@ -1,4 +1,4 @@
-import { type AuditKind, type AuditLogPage, auditKindNames, auditKinds } from '../../../contract/entities/audit.ts';
+import { type AuditFilterKind, type AuditLogPage, auditFilterKinds, auditKinds } from '../../../contract/entities/audit.ts';
 import { fullName } from '../../../contract/entities/user.ts';
 import { messages } from '../../../contract/messages.ts';
 import { fromCents } from '../../../contract/rules/money.ts';
@@ -16,7 +16,7 @@ import { historyEntryOf } from './historyText.ts';
 /** Days are in the company's time zone, both inclusive; `cents` is the minimum change in money. */
 export type AuditFilter = Readonly<{
   person: number | null;
-  kind: AuditKind | null;
+  kind: AuditFilterKind | null;
   start_date: Day | null;
   end_date: Day | null;
   cents: number | null;
@@ -29,7 +29,7 @@ const isBoolean = (value: unknown): value is boolean => typeof value === 'boolea
 const auditCursor = cursorOf<AuditFilter, { id: number }>('audit', {
   question: {
     person: nullOr(isInteger),
-    kind: nullOr(isOneOf(auditKindNames)),
+    kind: nullOr(isOneOf(auditFilterKinds)),
     start_date: nullOr(isDay),
     end_date: nullOr(isDay),
     cents: nullOr(isInteger),
@@ -65,7 +65,8 @@ export const listAudit = async (
   const { config } = await currentConfig(store);
   const question: AuditLogFilter = {
     person,
-    entities: kind === null ? null : auditKinds[kind],
+    entities: kind === null || kind === 'changes' ? null : auditKinds[kind],
+    isChange: kind === 'changes',
     from: start_date === null ? null : startOfDay(start_date, config.timezone).toISOString(),
     until: end_date === null ? null : startOfDay(addDays(end_date, 1), config.timezone).toISOString(),
     cents,

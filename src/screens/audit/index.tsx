@@ -34,9 +34,6 @@ function Filters({ audit: { view, act }, people }: { audit: Audit; people: Optio
   const select = (key: string, label: string, options: Options) => (
     <FilterChoice label={label} value={filters[key] ?? ''} options={options} onChange={(value) => act.choose(key, value)} />
   );
-  const day = (key: 'start_date' | 'end_date', label: string) => (
-    <DayFilter label={label} value={filters[key] ?? ''} onChange={(value) => act.choose(key, value)} />
-  );
   return (
     <>
       <FilterChoice
@@ -48,8 +45,12 @@ function Filters({ audit: { view, act }, people }: { audit: Audit; people: Optio
       {select('kind', t.kind, auditKindOptions)}
       {select('min_amount', t.amount, amountOptions)}
       {select('own_benefit', t.benefit, benefitOptions)}
-      {day('start_date', t.from)}
-      {day('end_date', t.until)}
+      <DayFilter
+        from={{ key: 'start_date', label: t.from }}
+        until={{ key: 'end_date', label: t.until }}
+        filters={filters}
+        onChoose={act.choose}
+      />
     </>
   );
 }

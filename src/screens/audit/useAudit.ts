@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { fromPromise } from 'xstate';
 import type { AuditLogRow } from '../../../contract/entities/audit.ts';
@@ -9,12 +9,12 @@ import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../machines/lists/list.machine.ts';
 import { type AuditSummary, createAuditLog } from '../../services/auditLog.ts';
 import { copyToClipboard } from '../../services/browser.ts';
-import { readAllPages } from '../../services/pages.ts';
+import { type PageRequest, readAllPages } from '../../services/pages.ts';
 import { parseList, toSearchQuery } from '../../shared/lists/listInUrl.ts';
 import { useList } from '../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
-import { auditNames } from './auditNames.ts';
+import { auditNames, toServerFilters } from './auditNames.ts';
 
 const t = messages.auditLog;
 
@@ -23,19 +23,20 @@ export const useAudit = () => {
   const { http } = useApp();
   const toast = useToast();
   const service = useMemo(() => createAuditLog(http), [http]);
+  const page = useCallback((request: PageRequest) => service.page({ ...request, question: toServerFilters(request.question) }), [service]);
   const machine = useMemo(() => {
     const pages = cursorPagesOf<AuditLogRow, AuditSummary>().provide({
-      actors: { loadPage: fromPromise(({ input }) => service.page(input)) },
+      actors: { loadPage: fromPromise(({ input }) => page(input)) },
     });
     return listOf<AuditLogRow, AuditSummary>().provide({ actors: { pages } });
-  }, [service]);
+  }, [page]);
   const search = useSearch();
   const ref = useMachineRef(machine, { ...parseList(search, auditNames), pageSize: limits.audit.pageSize, fallback: t.loadTitle });
   const list = useList<AuditLogRow, AuditSummary>(ref, { names: auditNames });
   useQueryInUrl({ question: toSearchQuery(list.address), search, follow: list.follow, bare: true });
   return {
     ...list,
-    readAll: () => readAllPages(service.page, list.question),
+    readAll: () => readAllPages(page, list.question),
     copy: (hash: string): void => void copyToClipboard(hash).then(() => toast(t.copied), console.warn),
   };
 };

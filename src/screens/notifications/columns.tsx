@@ -4,7 +4,7 @@ import { iconNamed } from '../../app/shell/menuIcons.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatInstant } from '../../ui/display/formatInstant.ts';
 import { Icon } from '../../ui/display/Icon.tsx';
-import { bell } from '../../ui/display/icons.ts';
+import { bell, check } from '../../ui/display/icons.ts';
 import type { CardContent } from '../../ui/display/RowCard.tsx';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
@@ -47,15 +47,15 @@ function MarkRead({ notice: { id, title, read }, onRead }: ActionProps & { notic
   return (
     <Button
       size="small"
-      severity="secondary"
+      severity="text"
+      icon={check}
+      title={t.markRead}
       aria-label={fill(t.markOne, { title })}
       onClick={(event) => {
         event.stopPropagation();
         onRead(id);
       }}
-    >
-      {t.markRead}
-    </Button>
+    />
   );
 }
 
@@ -75,15 +75,14 @@ export const noticeColumns = ({ onRead }: ActionProps): readonly GridColumn<Noti
   textColumn('read', 85, stateText, {
     cell: (notice) => (notice.read ? <span className="muted">{t.read}</span> : renderNewBadge(notice)),
   }),
-  textColumn('actions', 150, () => '', {
+  textColumn('actions', 80, () => '', {
     cell: (notice) => <MarkRead notice={notice} onRead={onRead} />,
   }),
 ];
-/** The phone card with the full notification. */
-export const toNoticeCard = (notice: Notification, onRead: ActionProps['onRead']): CardContent => ({
+/** The phone card with the full notification; opening it marks it as read. */
+export const toNoticeCard = (notice: Notification): CardContent => ({
   title: notice.title,
   figure: notice.read ? undefined : renderNewBadge(notice),
-  lines: [notice.message, <Type key="type" notice={notice} />, formatInstant(notice.created_at)],
-  actions: <MarkRead notice={notice} onRead={onRead} />,
+  lines: [notice.message, `${typeText(notice.type)} · ${formatInstant(notice.created_at)}`],
 });
 export const noticeColumnKeys: readonly string[] = noticeColumns({ onRead: () => {} }).map(({ key }) => key);

@@ -20,7 +20,7 @@ import { noticeStateOptions, noticesFilterLabel, noticeTypeOptions } from './not
 import { useNotices } from './useNotices.ts';
 
 const t = messages.notificationsPage;
-const ROW_HEIGHT = 76;
+const ROW_HEIGHT = 56;
 
 /** Follows only paths within the app, because a link sent by another provider could lead anywhere. */
 const getPath = ({ link }: Notification): string | null =>
@@ -30,9 +30,6 @@ type Notices = ReturnType<typeof useNotices>;
 
 function Filters({ notices: { view, act } }: { notices: Notices }) {
   const { filters } = view;
-  const day = (key: 'start_date' | 'end_date', label: string) => (
-    <DayFilter label={label} value={filters[key] ?? ''} onChange={(value) => act.choose(key, value)} />
-  );
   const select = (key: string, label: string, options: readonly Readonly<{ value: string; label: string }>[]) => (
     <FilterChoice label={label} value={filters[key] ?? ''} options={options} onChange={(value) => act.choose(key, value)} />
   );
@@ -40,8 +37,12 @@ function Filters({ notices: { view, act } }: { notices: Notices }) {
     <>
       {select('unread', t.state, noticeStateOptions)}
       {select('type', t.type, noticeTypeOptions)}
-      {day('start_date', t.from)}
-      {day('end_date', t.until)}
+      <DayFilter
+        from={{ key: 'start_date', label: t.from }}
+        until={{ key: 'end_date', label: t.until }}
+        filters={filters}
+        onChoose={act.choose}
+      />
     </>
   );
 }
@@ -87,7 +88,7 @@ export default function NotificationsScreen() {
           chips={chips}
           onRowOpen={openNotice}
           openRow={null}
-          toCard={(notice) => toNoticeCard(notice, notices.read)}
+          toCard={toNoticeCard}
           rowLabel={({ title }) => fill(t.open, { title })}
           rowHeight={ROW_HEIGHT}
           empty={<EmptyState title={isFiltered ? t.emptyFound : t.empty}>{isFiltered ? t.emptyFoundWhy : t.emptyWhy}</EmptyState>}

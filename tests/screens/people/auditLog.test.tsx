@@ -70,6 +70,15 @@ it('requests the filters, and keeps them in the address', async () => {
   expect(window.location.search).toBe('?kind=adjustments&amount=100&from=2026-11-01');
 });
 
+it.each([
+  ['starts with changes', '', 'changes'],
+  ['lists sign-ins too on request', '?kind=all', undefined],
+])('%s', async (_, search, kind) => {
+  const [query] = await show(search);
+  expect((query as { kind?: string }).kind).toBe(kind);
+  expect(window.location.search).toBe(search);
+});
+
 it('opens a row with its reason and each change', async () => {
   await show('?row=7');
   expect((await screen.findByRole('dialog')).textContent).toContain('A correction');

@@ -118,6 +118,9 @@ describe('GET /audit (issue 46: the audit log can be read)', () => {
     expect(everything.length).toBeGreaterThan(8);
     expect(new Set((await rowsOf(`person=${ids.vic}`)).map(({ actor }) => actor))).toEqual(new Set(['vic Test']));
     expect((await rowsOf('kind=people')).every(({ action }) => action.startsWith('User') || action.startsWith('Auth'))).toBe(true);
+    const changes = await rowsOf('kind=changes&limit=500');
+    expect(changes).toEqual(everything.filter(({ entity }) => entity !== 'session'));
+    expect(changes.length).toBeLessThan(everything.length);
     expect((await rowsOf('min_amount=40')).every(({ amount }) => amount !== null && Math.abs(amount) >= 40)).toBe(true);
     expect((await rowsOf('kind=adjustments&min_amount=40')).map(({ amount }) => amount)).toEqual([75, -40]);
     expect((await rowsOf('own_benefit=true')).map(({ action }) => action)).toEqual(['Adjustment edited']);

@@ -135,7 +135,7 @@ describe('no transaction reads a full table', () => {
         select timestamptz '2025-01-01' + n * interval '45 minutes', 'invoice.edited', 'invoice', '1' from generate_series(1, ${RECORDS}) n;
       analyze audit_log`);
     const whole = new Set<string>();
-    const question = { person: null, entities: null, cents: null, ownBenefit: false };
+    const question = { person: null, entities: null, isChange: false, cents: null, ownBenefit: false };
     await inWatchedTransaction(
       whole,
       async (tx) => {

@@ -6,6 +6,8 @@ export type AuditLogFilter = Readonly<{
   /** The actor. */
   person: number | null;
   entities: readonly string[] | null;
+  /** True to leave out sign-ins and sign-outs. */
+  isChange: boolean;
   /** Instants: `from` inclusive, `until` exclusive. */
   from: string | null;
   until: string | null;
@@ -48,6 +50,7 @@ const isPay = sql`(l.entity in ('commission', 'adjustment', 'recompute_run', 'pa
 /** decisions 3.06: its actor earns more, or has more released or paid out. */
 const isOwnBenefit = sql`(l.actor_id is not null and ${isPay} and (${cents} > 0 or ${increaseOf('released_cents')} > 0) and ${owner} = l.actor_id)`;
 
+const isNoSignIn = sql`l.entity <> 'session'`;
 /** Ids are assigned in write order, but a row's time is taken a moment earlier: at most this many rows are out of order. */
 const MAX_OUT_OF_ORDER_ROWS = 1000;
 const firstIdFrom = (from: string) => sql`(select x.id from audit_log x where x.at >= ${from}::timestamptz order by x.at, x.id limit 1)`;
@@ -62,6 +65,7 @@ export const auditLogRepository = (query: Kysely<Schema>) => ({
       ...(before === null ? [] : [sql`l.id < ${before}`]),
       ...(filter.person === null ? [] : [sql`l.actor_id = ${filter.person}`]),
       ...(filter.entities === null ? [] : [sql`l.entity = any(${filter.entities}::text[])`]),
+      ...(filter.isChange ? [isNoSignIn] : []),
       ...(filter.from === null
         ? []
         : [sql`l.at >= ${filter.from}::timestamptz`, sql`l.id >= ${firstIdFrom(filter.from)} - ${MAX_OUT_OF_ORDER_ROWS}`]),
@@ -85,7 +89,7 @@ export const auditLogRepository = (query: Kysely<Schema>) => ({
   since: async (from: string): Promise<Readonly<{ changes: number; people: number; own_benefit: number }>> => {
     const { rows } = await sql<{ changes: number; people: number; own_benefit: number }>`
       select count(*)::int4 as changes, count(distinct l.actor_id)::int4 as people, (count(*) filter (where ${isOwnBenefit}))::int4 as own_benefit
-      from audit_log l where l.at >= ${from}::timestamptz and l.entity <> 'session'`.execute(query);
+      from audit_log l where l.at >= ${from}::timestamptz and ${isNoSignIn}`.execute(query);
     return rows[0] ?? { changes: 0, people: 0, own_benefit: 0 };
   },
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { AuditLogPage, auditKindNames } from '../../../../contract/entities/audit.ts';
+import { AuditLogPage, auditFilterKinds } from '../../../../contract/entities/audit.ts';
 import { oneOf } from '../../../../contract/entities/common.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { toCents } from '../../../../contract/rules/money.ts';
@@ -9,7 +9,7 @@ import { answers, DateParameter, limitParameter, queryParameters, UserIdParamete
 
 const Query = queryParameters({
   person: Type.Optional(UserIdParameter),
-  kind: Type.Optional(oneOf(auditKindNames)),
+  kind: Type.Optional(oneOf(auditFilterKinds)),
   start_date: Type.Optional(DateParameter),
   end_date: Type.Optional(DateParameter),
   min_amount: Type.Optional(Type.String({ pattern: '^\\d{1,9}(\\.\\d{1,2})?$', description: 'an amount of money, such as 100 or 99.50' })),
