@@ -1,7 +1,6 @@
 // User Management: users, their form and import.
 export const users = {
   title: 'User Management',
-  subtitle: 'People who can sign in, and their roles',
   label: 'Users',
   add: 'Add User',
   search: 'Search by name or email',

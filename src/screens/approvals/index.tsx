@@ -113,7 +113,7 @@ export default function ApprovalsScreen() {
             openRow={view.opened?.id ?? null}
             toCard={(row) => ({
               ...toApprovalCard(row, actionProps),
-              facts: (
+              select: (
                 <Checkbox
                   label={selection.label(row)}
                   checked={selection.selected.has(row.id)}

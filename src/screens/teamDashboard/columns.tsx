@@ -85,7 +85,7 @@ const createEventColumns = (eventsOf: RowLink): readonly GridColumn<TeamRow>[] =
     'ready',
     t.columns.ready,
     figure,
-    ({ events }) => (events ? fill(t.readyOf, { ready: events.ready, coming: events.coming }) : NONE),
+    ({ events }) => (events && events.coming > 0 ? fill(t.readyOf, { ready: events.ready, coming: events.coming }) : NONE),
     eventsOf,
   ),
 ];
@@ -129,7 +129,12 @@ export const teamColumns = ({
     grows: true,
     cell: (row) => (
       <span className="team-name">
-        <PersonLink id={row.id} name={row.name} manager_id={row.manager_id} fallbackHref={row.failed ? undefined : hrefOf?.(row)} />
+        <PersonLink
+          id={row.id}
+          name={row.name}
+          manager_id={row.manager_id}
+          fallbackHref={row.failed ? undefined : (hrefOf ?? (events ? eventsOf : undefined))?.(row)}
+        />
         {!row.active && <Badge>{t.left}</Badge>}
         {row.failed && <Badge severity="warning">{t.failedMark}</Badge>}
       </span>

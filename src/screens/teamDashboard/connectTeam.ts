@@ -86,12 +86,18 @@ const curveOf = (rows: readonly TeamRow[], days: readonly Day[] | undefined, per
   );
 };
 
-/** By attainment, best first, until the user chooses a sort order; roles that may not see money start with their own team. */
+/** By attainment, best first, until the user chooses a sort order; roles that may not see money start with unready events. */
 const chooseSort = ({ sort }: Pick<BoundListView<TeamRow, TeamSummary>, 'sort'>, money: boolean) =>
   sort ?? (money ? ({ key: 'attainment', direction: 'desc' } as const) : null);
 const compareAttainment = (a: TeamRow, b: TeamRow): number => {
   const [first, second] = [teamSortValue(a, 'attainment'), teamSortValue(b, 'attainment')];
   return first === second ? 0 : first > second ? -1 : 1;
+};
+
+/** The most upcoming events that are not ready first, then the most events. */
+const compareUnready = ({ events: a }: TeamRow, { events: b }: TeamRow): number => {
+  const unready = (figures: TeamRow['events']): number => (figures ? figures.coming - figures.ready : 0);
+  return unready(b) - unready(a) || (b?.events ?? 0) - (a?.events ?? 0);
 };
 
 /** decisions 2.06: a sentence if the range splits quota periods, equally for all or per person; otherwise ''. */
@@ -112,7 +118,7 @@ export const connectTeam = (list: BoundListView<TeamRow, TeamSummary>, { scope, 
   const ids = new Set(scopedRows.map(({ id }) => id));
   const money = getSummary(list)?.money ?? true;
   const matchingRows = sort ? rows.filter(({ id }) => ids.has(id)) : scopedRows.filter((row) => rows.includes(row));
-  const shownRows = sort || !money ? matchingRows : matchingRows.toSorted(compareAttainment);
+  const shownRows = sort ? matchingRows : matchingRows.toSorted(money ? compareAttainment : compareUnready);
   const totals = totalsOf(countedRows);
   const previousTotals = totalsBefore(countedRows);
   const selectedIds = selected.filter((id) => ids.has(id));

@@ -118,7 +118,7 @@ export default function TeamDashboardScreen() {
             }}
             toCard={(row) => ({
               ...toCard(row),
-              facts: (
+              select: (
                 <Checkbox
                   label={fill(t.choose, { name: row.name })}
                   checked={view.selected.has(row.id)}

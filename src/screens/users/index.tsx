@@ -107,7 +107,6 @@ export default function UsersScreen() {
       <PageHead
         title={t.title}
         answer={list.view.summary ? <SignInSummary {...list.view.summary} /> : list.view.stale ? null : undefined}
-        about={t.subtitle}
         actions={
           <>
             {view.mayImport && (

@@ -6,6 +6,8 @@ export type CardContent = Readonly<{
   title: ReactNode;
   figure?: ReactNode;
   lines: readonly ReactNode[];
+  /** A checkbox in the card's head, with its label for screen readers only. */
+  select?: ReactNode;
   /** Missing facts as badges. */
   facts?: ReactNode;
   /** Actions, one tap each. */
@@ -44,6 +46,7 @@ export function RowCard({ content, open = false, onOpen }: Props) {
       data-misfit={content.misfit || undefined}
       aria-current={open || undefined}
     >
+      {content.select && <span className="row-card-select">{content.select}</span>}
       {onOpen ? (
         <button type="button" className="row-card-open" onClick={onOpen}>
           <CardSummary face={content} />
