@@ -19,7 +19,9 @@ export const eventTimeline = {
 } as const;
 
 /** The readiness of an event, met or not. */
+const starts = ', and the event starts on {day}';
 export const readiness = {
+  starts,
   reviewed: 'The event is reviewed.',
   notReviewed: 'Nobody has reviewed the event yet.',
   noSetup: 'No tech setup is required.',
@@ -33,21 +35,21 @@ export const readiness = {
   mailBadAddress: "The {mail} cannot be sent: the contact's email address is not valid.",
   mailNoDay: 'The {mail} cannot be sent: the day of the event is not decided.',
   mailLater: 'The {mail} is due from {day} on.',
-  mailOpen: 'The {mail} has not been sent, and the event starts on {day}.',
+  mailOpen: `The {mail} has not been sent${starts}.`,
   hostKnown: 'The host is {host}.',
   host: {
-    open: 'No host is named, and the event starts on {day}.',
+    open: `No host is named${starts}.`,
     later: 'No host is named; one is needed from {day} on.',
     undated: 'No host is named; one is needed two weeks before the event.',
   },
   shiftKnown: '{name} has the shift.',
   shiftWritten: 'The shift is entered by hand.',
   shift: {
-    open: 'No shift is matched, and the event starts on {day}.',
+    open: `No shift is matched${starts}.`,
     later: 'No shift is matched; one is needed from {day} on.',
     undated: 'No shift is matched; one is needed two days before the event.',
   },
-  shiftNotTaken: 'Nobody has taken the shift, and the event starts on {day}.',
+  shiftNotTaken: `Nobody has taken the shift${starts}.`,
   canceled: 'The event is canceled.',
   over: 'The event is over.',
 } as const;

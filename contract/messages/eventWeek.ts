@@ -15,8 +15,6 @@ export const eventWeek = {
     need_reminder_email: 'Mark sent',
   },
   doneFor: '{action}: {field}, {customer}',
-  open: 'Open event',
-  openOf: 'Open event: {customer}',
   allReady: 'Every event is ready',
   allReadyWhy: '{count} {count|event takes|events take} place in the next seven days, and nothing is missing.',
   empty: 'No events in the next seven days',

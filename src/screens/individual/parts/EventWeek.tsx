@@ -4,7 +4,7 @@ import type { Event } from '../../../../contract/entities/event.ts';
 import { fill, messages } from '../../../../contract/messages.ts';
 import { eventAddress } from '../../../../contract/rules/events/eventAddress.ts';
 import type { EventWork } from '../../../../contract/rules/events/eventWork.ts';
-import { weekdayText } from '../../../../contract/rules/time/dayText.ts';
+import { dayText, weekdayText } from '../../../../contract/rules/time/dayText.ts';
 import { clockOnDay, whenOf, withPlainZone } from '../../../../contract/rules/time/eventTime.ts';
 import type { Day } from '../../../../contract/rules/time/period.ts';
 import { toPeriodQuery } from '../../../shared/period/periodInUrl.ts';
@@ -21,24 +21,20 @@ const LOADING_PX = 320;
 type FinishProps = Pick<EventWeekView, 'finish' | 'busy'>;
 const nameOf = ({ customer }: Event): string => customer.name || NONE;
 
-/** An open task with a button that completes it, or a link to the event if completing it takes more than one click. */
+/** An open task, with a button if one click completes it. The heading above has the day. */
 function EventTask({
   event,
   work: { need, sentence, field },
-  href,
+  day,
   finish,
   busy,
-}: FinishProps & { event: Event; work: EventWork; href: string }) {
+}: FinishProps & { event: Event; work: EventWork; day: Day }) {
   const customer = nameOf(event);
   const action = need in t.done ? t.done[need as keyof typeof t.done] : '';
   return (
     <li className="week-work">
-      <span>{sentence}</span>
-      {field === null ? (
-        <Link href={href} aria-label={fill(t.openOf, { customer })}>
-          {t.open}
-        </Link>
-      ) : (
+      <span>{sentence.replace(fill(messages.readiness.starts, { day: dayText(day) }), '')}</span>
+      {field !== null && (
         <Button
           size="small"
           severity="secondary"
@@ -66,7 +62,7 @@ function WeekEvent({ event, work, day, ...finish }: FinishProps & { event: Event
       </p>
       <ul>
         {work.map((item) => (
-          <EventTask key={item.need} event={event} work={item} href={href} {...finish} />
+          <EventTask key={item.need} event={event} work={item} day={day} {...finish} />
         ))}
       </ul>
     </li>
