@@ -5,6 +5,7 @@ export const setup = {
   subtitle: 'Until you go live, only administrators and finance see figures and get notices and emails.',
   liveTitle: 'Quotaboard is live',
   liveSince: 'Live since {time}',
+  optional: 'Optional',
   stepsLeft: '{count} optional {count|step|steps} left',
   loadFailed: 'The checklist could not be loaded',
   saveFailed: 'That could not be saved',

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Alert } from '../../ui/display/Alert.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Card } from '../../ui/display/Card.tsx';
-import { formatInstant } from '../../ui/display/formatInstant.ts';
+import { formatInstant, formatInstantDay } from '../../ui/display/formatInstant.ts';
 import { PageHead } from '../../ui/display/PageHead.tsx';
 import { ProgressBar } from '../../ui/display/ProgressBar.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
@@ -25,14 +25,18 @@ const t = messages.setup;
 /** The height of the checklist, reserved while it loads. */
 const LIST_PX = 640;
 
-function Item({ item, binding }: { item: SetupItem; binding: SetupBinding }) {
+function Item({ item, isLive, binding }: { item: SetupItem; isLive: boolean; binding: SetupBinding }) {
   const user = useUser();
   const { key, state, fact, reason, skipped_by: name } = item;
   const { title, why } = messages.setupItemTexts[key];
   const place = setupPlaces[key];
   return (
     <li className="setup-item">
-      <Badge severity={setupBadges[state].severity}>{setupBadges[state].label}</Badge>
+      {isLive && state === 'open' ? (
+        <Badge>{t.optional}</Badge>
+      ) : (
+        <Badge severity={setupBadges[state].severity}>{setupBadges[state].label}</Badge>
+      )}
       <div className="setup-words">
         <h3>{title}</h3>
         <p>{fact}</p>
@@ -63,7 +67,7 @@ function Item({ item, binding }: { item: SetupItem; binding: SetupBinding }) {
 /** Once the company is live, nothing is required: open items are optional. */
 const liveText = ({ live_at, items }: Setup): string => {
   const openCount = items.filter(({ state }) => state === 'open').length;
-  const since = live_at === null ? [] : [fill(t.liveSince, { time: formatInstant(live_at) })];
+  const since = live_at === null ? [] : [fill(t.liveSince, { time: formatInstantDay(live_at) })];
   return [...since, ...(openCount === 0 ? [] : [fill(t.stepsLeft, { count: openCount })])].join(' · ');
 };
 
@@ -128,7 +132,7 @@ function Checklist({ setup, binding }: SectionProps) {
       <Card title={t.list}>
         <ol className="setup-list">
           {setup.items.map((item) => (
-            <Item key={item.key} item={item} binding={binding} />
+            <Item key={item.key} item={item} isLive={setup.live} binding={binding} />
           ))}
         </ol>
       </Card>

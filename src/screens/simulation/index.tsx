@@ -26,7 +26,7 @@ export default function SimulationScreen() {
         <>
           <StartForm simulation={simulation} chosen={chosen} canStart={canStart} canStop={canStop} onStart={start} onStop={stop} />
           <p className="simulation-state" aria-live={canStop ? 'off' : 'polite'}>
-            <Badge severity={severity}>{toStateText(simulation)}</Badge>
+            {simulation.state !== 'none' && <Badge severity={severity}>{toStateText(simulation)}</Badge>}
             {simulation.digest !== null && <span className="muted">{fill(t.digest, { digest: simulation.digest.slice(0, 16) })}</span>}
           </p>
           {simulation.violation && (

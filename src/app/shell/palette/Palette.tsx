@@ -4,14 +4,15 @@ import { messages } from '../../../../contract/messages.ts';
 import Dialog from '../../../ui/dialog/Dialog.tsx';
 import { Alert } from '../../../ui/display/Alert.tsx';
 import { Icon } from '../../../ui/display/Icon.tsx';
-import { angleRight, briefcase, calendar, check, dollar, file, infoCircle, user as userIcon, users } from '../../../ui/display/icons.ts';
+import { angleRight, bolt, briefcase, calendar, dollar, file, infoCircle, user as userIcon, users } from '../../../ui/display/icons.ts';
 import { Input } from '../../../ui/form/Input.tsx';
+import { iconNamed } from '../menuIcons.ts';
 import type { PaletteOption } from './connectPalette.ts';
 import { usePalette } from './usePalette.ts';
 
 const t = messages.palette;
 const icons: Readonly<Record<PaletteOption['kind'], string>> = {
-  verb: check,
+  verb: bolt,
   page: angleRight,
   person: userIcon,
   customer: users,
@@ -100,7 +101,7 @@ export default function Palette({ onClose, onReady }: Props) {
                     className="palette-option"
                     onClick={() => act.choose(option.id)}
                   >
-                    <Icon svg={icons[option.kind] ?? file} />
+                    <Icon svg={iconNamed[option.icon ?? ''] ?? icons[option.kind] ?? file} />
                     <span className="palette-title">{option.title}</span>
                     {option.detail !== null && <span className="palette-detail muted">{option.detail}</span>}
                   </div>

@@ -12,6 +12,8 @@ export type PaletteOption = Readonly<{
   title: string;
   detail: string | null;
   link: string;
+  /** The menu's icon of a page. */
+  icon?: string | undefined;
 }>;
 /** Options that need no server search. */
 export type LocalOptions = Readonly<{ verbs: readonly PaletteOption[]; pages: readonly PaletteOption[]; recent: readonly PaletteOption[] }>;

@@ -9,12 +9,13 @@ import { createSearch } from '../../../services/search.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
 import { getPageActions } from '../../../shared/usePageActions.ts';
 import { useApp, useFeature, useUser } from '../../context.ts';
-import { isOffered, routes, toOpeningUrl } from '../../routes.ts';
+import { isOffered, type RouteId, routes, toOpeningUrl } from '../../routes.ts';
 import { connectPalette, type LocalOptions, type PaletteOption } from './connectPalette.ts';
 import { createRecent } from './recent.ts';
 
+const routesOfRecords: readonly RouteId[] = ['wake', 'plan-trial'];
 /** True if the page can be opened without a record in its URL. */
-const isDestination = ({ id, path }: (typeof routes)[number]): boolean => !path.includes(':') && id !== 'wake';
+const isDestination = ({ id, path }: (typeof routes)[number]): boolean => !path.includes(':') && !routesOfRecords.includes(id);
 
 const toPageOption = (route: (typeof routes)[number], person: string): PaletteOption => ({
   id: `page:${route.path}`,
@@ -22,6 +23,7 @@ const toPageOption = (route: (typeof routes)[number], person: string): PaletteOp
   title: route.title,
   detail: null,
   link: toOpeningUrl(route, person),
+  icon: route.menu?.icon,
 });
 
 /** Connects the palette to the options of the page that is open, to the server's search, and to navigation. */

@@ -1,3 +1,4 @@
+import './connections.css';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import {
@@ -54,7 +55,7 @@ const columns: readonly PlainColumn<System>[] = [
     names: true,
     cell: ({ kind }) => (
       <>
-        {integrationMessages[kind].tab}
+        <span className="integration-system">{integrationMessages[kind].tab}</span>
         <span className="muted integration-what">{integrationMessages[kind].emptyWhy}</span>
       </>
     ),

@@ -63,20 +63,22 @@ export function PlanEditor({ config, typed: { words, valid }, disabled, onChange
       <p className="muted">{t.wordsHint}</p>
       {words !== null && words.errors.length > 0 && <p role="status">{t.broken}</p>}
       {plans.length > 1 && (
-        <Field label={t.plan}>
-          {(controlProps) => (
-            <Select
-              {...controlProps}
-              options={plans.map(({ name }, sampleIndex) => ({ value: String(sampleIndex), label: name }))}
-              value={String(index)}
-              onChange={({ target }) => setPlanIndex(Number(target.value))}
-            />
-          )}
-        </Field>
+        <div className="system-name">
+          <Field label={t.plan}>
+            {(controlProps) => (
+              <Select
+                {...controlProps}
+                options={plans.map(({ name }, sampleIndex) => ({ value: String(sampleIndex), label: name }))}
+                value={String(index)}
+                onChange={({ target }) => setPlanIndex(Number(target.value))}
+              />
+            )}
+          </Field>
+        </div>
       )}
       {plan && (
         <>
-          <h3>{plan.name}</h3>
+          {plans.length === 1 && <h3>{plan.name}</h3>}
           <ClauseList clauses={plan.clauses} />
           <h3>{messages.planPage.company}</h3>
           <ClauseList clauses={valid?.company ?? []} />
