@@ -51,7 +51,7 @@ export const SimulationBody = Type.Object(
 );
 export type SimulationBody = Static<typeof SimulationBody>;
 
-/** Output of the process of a simulation, one JSON text per line. */
+/** Output of the process of a simulation, one JSON document per line. */
 export type SimulationLine =
   | Readonly<{ type: 'day'; day: SimulationDay }>
   | Readonly<{ type: 'end'; digest: string; violation: SimulationViolation | null }>;

@@ -1,4 +1,4 @@
-// The page with the whole audit log.
+// The full audit log page.
 export const auditLog = {
   title: 'Audit log',
   subtitle: 'Every change of money, people and settings: who made it, when, and by how much. Nothing here can be edited.',

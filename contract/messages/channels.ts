@@ -1,4 +1,4 @@
-// Incoming webhooks of Slack, to which notifications are posted: texts of the form and of the server.
+// Slack channels: messages of the form and of the server.
 export const channels = {
   name: 'Name',
   nameRequired: 'Name is required',

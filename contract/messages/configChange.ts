@@ -1,4 +1,4 @@
-// A commission configuration change: its impact, its confirmation, and its acknowledgments.
+// Changes to the commission configuration: impact, confirmation and acknowledgments.
 export const configChange = {
   title: 'Review the change before it takes effect',
   backTitle: 'Go back to version {version}',

@@ -1,4 +1,4 @@
-// The explanation of a commission record: its sentence, its formula, the data used, and what is blocking payment.
+// Explains a commission record: sentence, formula, source data, and the reason why payment is blocked.
 const rules = {
   invoice_paid_in_full: 'the plan releases on full payment',
   proportional_to_payments: 'the plan releases in proportion to payments',

@@ -1,4 +1,4 @@
-// Open work of finance, on Approvals.
+// Finance's open tasks, shown on Approvals.
 export const financeWork = {
   title: 'Waiting for finance',
   failed: 'The open work could not be loaded.',

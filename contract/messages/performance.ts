@@ -1,4 +1,4 @@
-// Figures of a team and of one person.
+// Team and individual figures.
 export const performance = {
   loadFailed: 'The figures could not be loaded.',
   notLoaded: 'Not loaded.',

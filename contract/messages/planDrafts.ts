@@ -1,4 +1,4 @@
-// Drafts of the commission plans: their list, their comments, their trial and their publication.
+// Commission plan drafts: list, comments, trial and publishing.
 export const planDrafts = {
   nameRequired: 'Give the draft a name.',
   nameLong: 'The name can have at most {most} characters.',

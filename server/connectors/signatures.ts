@@ -6,7 +6,7 @@ const MAX_AGE_S = 300;
 
 const textOf = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '');
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-/** Compares in constant time, for texts of any length. */
+/** Compares in constant time, for strings of any length. */
 const isSame = (actual: string, expected: string): boolean => timingSafeEqual(digest(actual), digest(expected));
 
 const hmac = (secret: string, ...parts: readonly (string | Uint8Array)[]) => {

@@ -1,4 +1,4 @@
-// Bundled with a planted fault by `npm run soak -- company --planted`: prints the first violation as a JSON text, or null.
+// Bundled with a planted fault by `npm run soak -- company --planted`: prints the first violation as JSON, or null.
 import { seek } from './seek.ts';
 
 console.log(JSON.stringify(await seek(JSON.parse(process.argv[2] ?? ''))));

@@ -9,7 +9,7 @@ const seller = (turn: Turn): string => {
   const me = sellers.find(({ id }) => id === turn.me.id);
   return String((me && turn.random.chance(0.3) ? me : some(turn, sellers))?.id ?? '');
 };
-/** Usually one of the last days; now and then in a month that may be closed. */
+/** Usually one of the last few days; now and then in a month that may be closed. */
 const bookingDay = ({ random, today }: Turn): Day => addDays(today, random.chance(0.1) ? -random.int(20, 60) : -random.int(0, 9));
 const amountOf = ({ random }: Turn): string => random.pick(['180', '999.99', '2400', '5000', '12000.50', '38000']);
 const invoiceForm = (turn: Turn) => {
@@ -106,7 +106,7 @@ export const salesActs: Readonly<Record<string, Move>> = {
     return one && turn.send('POST', '/adjustments', body);
   },
   'adjustment.person': (turn) => {
-    // Now and then in the last days, whose month may be over.
+    // Now and then a few days back, when the month may be over.
     const effective_date = turn.random.chance(0.3) ? addDays(turn.today, -turn.random.int(1, 9)) : turn.today;
     const body = { user_id: seller(turn), effective_date, kind: turn.random.pick(['prize', 'correction', 'other']) };
     const adjustment_amount = turn.random.pick(['40', '-40', '700']);

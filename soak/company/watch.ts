@@ -1,4 +1,4 @@
-// Run by /admin/simulation (decisions 1.10): prints each day of a simulated company as a JSON text.
+// Run by /admin/simulation (decisions 1.10): prints each day of a simulated company as JSON.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';

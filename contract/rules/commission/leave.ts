@@ -20,14 +20,14 @@ export const daysOf = (stretches: readonly PlanStretch[]): number => stretches.r
 export const workDaysOf = (stretches: readonly PlanStretch[], person: PersonLeaves, start: Day): number =>
   stretches.reduce((sum, { plan, range }) => sum + quotaDays(plan, person, start, range), 0);
 
-/** A plan version with its days, and the quota of the whole period by its terms. */
+/** A plan version with its days, and the quota of the whole period under its terms. */
 export type QuotaStretch = PlanStretch & Readonly<{ quota: Cents }>;
 
-/** The number of counted days of a range, in `UNITS_PER_DAY`. @param isAtMinimum true if only the minimum quota remains */
+/** The counted days of a range, at `UNITS_PER_DAY` units a day. @param isAtMinimum true if only the minimum quota remains */
 export const unitsOf = ({ plan, range }: PlanStretch, person: PersonLeaves, start: Day, isAtMinimum: boolean): number =>
   isAtMinimum ? daysIn(range) : quotaDays(plan, person, start, range) * UNITS_PER_DAY;
 
-/** The quotas of a counter times their counted days in `UNITS_PER_DAY`. */
+/** The quotas of a counter times their counted days, at `UNITS_PER_DAY` units a day. */
 export const weightOf = (stretches: readonly QuotaStretch[], person: PersonLeaves, start: Day, isAtMinimum: boolean): bigint =>
   stretches.reduce((sum, stretch) => sum + BigInt(stretch.quota) * BigInt(unitsOf(stretch, person, start, isAtMinimum)), 0n);
 

@@ -34,7 +34,7 @@ export type OAuthApp = Readonly<{
   credentialsInForm?: true;
   /** The vendor requires PKCE (RFC 7636). */
   hasPkce?: true;
-  /** Lifetime of an access token if the response names none. */
+  /** Lifetime of an access token if the response specifies none. */
   accessMs?: number;
   hardUntil?: (response: Answer, now: Date, before: OAuthTokens | null) => string | null;
   extra?: (response: Answer) => Readonly<Record<string, string>>;
@@ -131,7 +131,7 @@ export const createOAuth = (app: OAuthApp) => {
 
   /**
    * Returns a valid access token. A lease on the connection lets only one instance refresh it at a time.
-   * @param refused the version whose access token was refused; it is refreshed even if it has not expired
+   * @param refusedVersion the version whose access token was refused; it is refreshed even if it has not expired
    */
   const accessToken = async (connected: Connected, refusedVersion: number | null = null): Promise<OpenTokens> => {
     for (let attempts = 0; attempts < MAX_POLLS; attempts += 1) {

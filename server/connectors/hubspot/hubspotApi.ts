@@ -29,7 +29,7 @@ const listOf = (value: unknown): Body[] => {
   if (!Array.isArray(value)) throw new Error('not a list');
   return value.map(record);
 };
-/** `currency`: for deals that name none; `zone`: the portal's time zone; null if not given. */
+/** `currency`: for deals without one; `zone`: the portal's time zone; null if not given. */
 export type Portal = Readonly<{ id: string; currency: string | null; zone: string | null }>;
 /** Association type of a deal's primary company. */
 const PRIMARY_COMPANY = 5;

@@ -15,7 +15,7 @@ export type CrmNames = Readonly<{
   owners: ReadonlyMap<string, CrmOwner>;
   /** Primary company name by deal id. */
   companies: ReadonlyMap<string, string>;
-  /** Portal settings: the time zone of its days, and the currency of deals that name none. */
+  /** Portal settings: the time zone of its days, and the currency of deals without one. */
   zone: string;
   currency?: string | null;
 }>;

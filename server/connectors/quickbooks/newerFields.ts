@@ -37,7 +37,7 @@ export const readFullInvoices = async (
   return entities;
 };
 
-/** Ids of invoices that name no seller. */
+/** Ids of invoices without a seller. */
 export const invoicesWithoutSeller = (invoices: readonly QuickbooksEntity[]): readonly string[] =>
   invoices.flatMap((invoice) => (invoice.status !== 'Deleted' && personNamedIn(invoice) === null ? [invoice.Id] : []));
 

@@ -7,7 +7,7 @@ import { changesSince, entityCountOf, entityPageOf, OVERLAP_ROWS, QUICKBOOKS_PAG
 import { deleteVanished } from './vanished.ts';
 import type { QuickBooksVendor as Vendor } from './vendor.ts';
 
-/** `newer`: sellers are in newer custom fields (decisions 7.03); `unnamed`: some invoices that name no seller. */
+/** `newer`: sellers are in newer custom fields (decisions 7.03); `unnamed`: some invoices without a seller. */
 type Sellers = Readonly<{ newer?: boolean; unnamed?: readonly string[] }>;
 /** A full read: the current entity and row, and since when to read changes afterwards. */
 type ReadPosition = Sellers & Readonly<{ entity: EntityName; start: number; since: string; total: number }>;
@@ -21,7 +21,7 @@ type Checkpoint = ReadPosition | FollowPosition;
 
 /** Changes are available for thirty days; one day less, so that none is missed. */
 const LOOK_BACK_MS = 29 * DAY;
-/** Changes of the last minutes are read again, because clocks differ and changes written in the same moment may be reported later. */
+/** The last few minutes of changes are reread, because clocks differ and changes written in the same moment may be reported later. */
 const OVERLAP_MS = 2 * MINUTE;
 /** The vendor returns at most this many changed entities; a full response may mean that there are more. */
 const MAX_CHANGES = 1000;
@@ -58,7 +58,7 @@ async function* readAll(vendor: Vendor, connected: Connected, from: ReadPosition
   return { since: sinceTime, total, newer: isNewer, unnamed: unnamedInvoices, compare: true };
 }
 
-/** Converts entities to facts; if sellers are in newer fields, invoices that name none are read one by one. */
+/** Converts entities to facts; if sellers are in newer fields, invoices without one are read one by one. */
 const factsOf = async (
   vendor: Vendor,
   connected: Connected,
@@ -103,7 +103,7 @@ const countAll = async (vendor: Vendor, connected: Connected): Promise<number> =
   return total;
 };
 
-/** Reads changes; checks for sellers in newer fields once an invoice names none. @returns where to continue */
+/** Reads changes; checks for sellers in newer fields once an invoice has none. @returns where to continue */
 async function* readChanges(vendor: Vendor, connected: Connected, checkpoint: FollowPosition): AsyncGenerator<SyncPage, FollowPosition> {
   const { rows, time } = await changesSince(vendor, connected, quickbooksEntities, checkpoint.since);
   const changedInvoices = rows.flatMap(([name, entity]) => (name === 'Invoice' ? [entity] : []));

@@ -2,7 +2,7 @@ import { DAY, plusMs } from '../../domain/shared/clock.ts';
 import { operatorsApp } from '../http/operatorsApp.ts';
 import type { Vendors } from '../vendors.ts';
 
-/** Maximum lifetime of a sign-in if the vendor names none (Intuit, since October 2023). */
+/** Maximum lifetime of a sign-in if the vendor specifies none (Intuit, since October 2023). */
 const MAX_SIGN_IN_MS = 5 * 365 * DAY;
 
 /** The URLs of QuickBooks and the operator's app there. */

@@ -9,7 +9,7 @@ import type { SlingSettings } from './slingForm.ts';
 const t = messages.sling;
 /** Sling appears to allow about twenty calls per minute. */
 const rules = [{ name: 'calls', limit: 18, periodMs: 60_000, burst: 10 }];
-/** Sling's rate-limit response names no delay; half a minute has proved sufficient. */
+/** Sling's rate-limit response gives no delay; half a minute has proved sufficient. */
 const RATE_LIMITED_MS = 30_000;
 const PAGE_SIZE = 500;
 /** A multiple of this size may be a full page, if Sling uses its own page size. */

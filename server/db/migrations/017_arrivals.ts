@@ -1,4 +1,4 @@
-/** The external origin of a row: its connection, its id and version there, and whether it was deleted or voided there. */
+/** The external origin of a row: connection, id and version there, and whether it was deleted or voided there. */
 const trackArrivalSql = (table: string): string => `
 alter table ${table}
   add column connection_id bigint references connections(id),

@@ -9,7 +9,7 @@ const sums = `count(*) as records, count(*) filter (where net_cents > 0) as posi
 const sumNames = `records, positive_records, positive_net_cents, override_cents, ${added.join(', ')}`;
 
 type TrackedTable = Readonly<{ table: string; id?: string; counts?: readonly string[]; leavesOut?: readonly string[] }>;
-/** The history leaves out data unrelated to money: deleted people and removed preferences leave no copy of it. */
+/** Only money-related columns are tracked, so deleting a person or a preference leaves no copy in the history. */
 const trackedTables: readonly TrackedTable[] = [
   { table: 'adjustments' },
   { table: 'payouts' },

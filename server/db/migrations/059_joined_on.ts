@@ -22,8 +22,8 @@ select u.id, coalesce((select max(until_day) from ${schema}user_past p where p.u
 from ${schema}users u;`;
 
 /**
- * The day a person joined is a plain date in the company's time zone (decisions 2.01). Before, it was read from created_at in UTC: the lens
- * still uses that for earlier instants, and closed months keep the day they were closed with.
+ * The day a person joined is a plain date in the company's time zone (decisions 2.01). Previously it was read from created_at in UTC: the
+ * lens still uses that for earlier instants, and closed months keep the day they were closed with.
  */
 export const up = `
 alter table users add column joined_on date;

@@ -1,5 +1,5 @@
 /**
- * Records keep the rule that priced each of their parts: those of open months are computed again once, by one mark per person and month.
+ * Records keep the rule that priced each of their parts: those of open months are recomputed once, by one mark per person and month.
  * No amount changes, and closed months are never rewritten: their reasons are inferred when somebody asks (docs/adr/0017-reasons.md).
  */
 export const up = `

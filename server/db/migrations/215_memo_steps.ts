@@ -1,6 +1,6 @@
 /**
  * Closing rules 4: if a credit memo of an earlier quota period takes the period below a step of a retroactive tier, the memo carries the
- * difference. Before, the next sale carried it. Open months with such memos are computed again by the new rule.
+ * difference. Previously the next sale did. Open months with such memos are recomputed under the new rule.
  */
 export const up = `
 alter table pay_period_snapshots alter column rules set default 4;

@@ -1,4 +1,4 @@
-/** At least 25% of a quota remains during leave (decisions 2.22): open months of people with leave are computed again by the new rule. */
+/** At least 25% of a quota remains during leave (decisions 2.22): open months of people with leave are recomputed under the new rule. */
 export const up = `
 with changed as (
   select distinct r.user_id, r.booking_date as day from commission_records r join users u on u.id = r.user_id

@@ -9,7 +9,7 @@ export type Maybe<T> = ColumnType<T | null, T | null | undefined, T | null>;
 /** Read as a value, written as JSON text. */
 export type Json<T> = ColumnType<T, string | undefined, string>;
 
-/** External origin of a row: its connection, its id and version there, and its state there. */
+/** External origin of a row: connection, id, version and state there. */
 export type ExternalOrigin = Readonly<{
   connection_id: Maybe<number>;
   external_id: Maybe<string>;

@@ -38,7 +38,7 @@ const WITHOUT_DATE = 18;
 const WITHOUT_OWNER = 19;
 const WON_DEALS = 9;
 const LOST_DEALS = 4;
-/** This many deals are won within the last days, so that this month and the previous one have some. */
+/** This many deals are won within the last few weeks, so that this month and the previous one have some. */
 const [RECENT_WINS, RECENT_DAYS] = [4, 50];
 
 /** The deal's path through the stages in order, from its creation to its current stage or its close. */

@@ -12,7 +12,7 @@ const statuses: Readonly<Record<ErrorKind, number>> = {
   upstream_down: 503,
   bad_data: 502,
 };
-/** Default retry delay in seconds, if the system names none. */
+/** Default retry delay in seconds, if the system specifies none. */
 const DEFAULT_RETRY_S = 60;
 
 /** The kind of a refusal with its message; without one, the kind's default message applies. */

@@ -56,7 +56,7 @@ export type SignInRedirect = Readonly<{ state?: string; code?: string; realmId?:
 /** A sign-in on the vendor's own page (OAuth). */
 export type VendorSignIn = Readonly<{
   authorizeUrl: (state: string) => string;
-  /** The account, if the redirect names it before the exchange: undefined if it names none, null if it is invalid. */
+  /** The account, if the redirect names it before the exchange: undefined if it has none, null if it is invalid. */
   accountIn?: (redirect: SignInRedirect) => string | null;
   /**
    * Exchanges the code for tokens; secrets to store are encrypted once everything else has succeeded.

@@ -33,7 +33,7 @@ export type OutgoingOptions = Readonly<{
   limits?: Partial<Limits>;
   /** A vendor's special meaning of a status and body; null: the default meaning. */
   classify?: (status: number, text: string) => ErrorKind | Refusal | null;
-  /** Default wait when rate limited, if the vendor names none. */
+  /** Default wait when rate limited, if the vendor specifies none. */
   rateLimitedMs?: number;
   /** A random number from 0 to 1. */
   chance?: () => number;

@@ -18,7 +18,7 @@ const causeByVerb: Readonly<Record<InvoiceVerb, InvoiceCauseAction>> = {
 export type InvoiceTransition = Readonly<{ verb: InvoiceVerb; before: InvoiceRow | null; after: InvoiceRow }>;
 
 const saleFactColumns = ['sale_kind', 'term_months', 'cost_cents', 'list_cents', 'units'] as const;
-/** The known facts on which a plan may base its pay, except texts. */
+/** The known facts on which a plan may base its pay, except text fields. */
 const saleFactsOf = (row: InvoiceRow) =>
   Object.fromEntries(saleFactColumns.flatMap((name) => (row[name] === null ? [] : [[name, row[name]]])));
 

@@ -8,7 +8,7 @@ type Repos = Pick<Repositories, 'noticeCauses' | 'notifications'>;
 type NoticeOrigin = Pick<Audience, 'by' | 'at'>;
 type PaidSale = Readonly<{ invoice: PaidInvoice; holder: RecordHolder | undefined }>;
 
-/** From this many invoices per person, one notice counts them. */
+/** With at least this many invoices, a person gets one notice with the count. */
 const MIN_GROUP_SIZE = 4;
 
 const wordsOf = ({ invoice_number: invoice, customer_name: customer, paid_cents }: PaidInvoice) => ({

@@ -50,7 +50,7 @@ const eventsOf = async ({ store }: Deps, changes: readonly LiveChangeRow[]): Pro
 };
 
 /**
- * The changes since a position; without a position, those of the last seconds. If older changes were already deleted, anything may have
+ * The changes since a position; without a position, those of the last few seconds. If older changes were already deleted, anything may have
  * changed.
  */
 export const readNews = async (services: Deps, since: ReadPosition | null): Promise<LiveNews> => {

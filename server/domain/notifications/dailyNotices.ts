@@ -13,7 +13,7 @@ import { dollars } from '../shared/moneyText.ts';
 import { type Audience, notify } from './notify.ts';
 
 export const DAILY_NOTICES_JOB = 'daily_notices';
-/** From this many items per person, one notice counts them. */
+/** With at least this many items, a person gets one notice with the count. */
 const MIN_GROUP_SIZE = 4;
 /** Missed days that a run catches up on. */
 const CATCH_UP_DAYS = 7;

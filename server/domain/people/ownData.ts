@@ -38,8 +38,8 @@ async function* streamJson(services: Pick<Services, 'store' | 'clock'>, userId: 
 }
 
 /**
- * All stored data about the user, streamed as pieces of one JSON text; the export is audited (decisions 4.05).
- * @throws Problem 404 before the first piece
+ * All stored data about the user, streamed as chunks of one JSON document; the export is audited (decisions 4.05).
+ * @throws Problem 404 before the first chunk
  */
 export const exportOwnData = async (
   services: Pick<Services, 'store' | 'clock'>,

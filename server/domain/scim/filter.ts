@@ -42,10 +42,10 @@ export const parseComparisons = (text: string): FilterComparison[] => {
 /** An element of a list as stored in a resource. */
 export type Element = Readonly<Record<string, unknown>>;
 
-/** In lower case; '' for a value that is neither a text nor a flag. */
+/** In lower case; '' for a value that is neither a string nor a boolean. */
 const keyOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'boolean' ? String(value).toLowerCase() : '');
 
-/** Microsoft Entra ID sends flags as texts: `primary eq "True"`. */
+/** Microsoft Entra ID sends booleans as strings: `primary eq "True"`. */
 export const isMatch = (element: Element, comparisons: readonly FilterComparison[]): boolean =>
   comparisons.every(({ path, value }) => keyOf(element[path]) === keyOf(value));
 

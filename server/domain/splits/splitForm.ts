@@ -29,7 +29,7 @@ const reasonRefusalOf = (reason: string): string | null => {
 
 /**
  * Parses the shares of a body; they add up to the whole invoice, to the millionth.
- * @param known the people named in it
+ * @param knownPeople the people named in it
  * @param maySell whether the person may be credited with the invoice
  * @throws Problem 422 naming each field
  */

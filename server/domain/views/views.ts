@@ -58,7 +58,7 @@ const lockView = async (tx: Repositories, actor: Actor, { id, version }: SeenVer
   return row;
 };
 
-/** @param version the version seen; null for any. @throws Problem 404, 409 stale_version, 422 */
+/** `version`: the one seen; null for any. @throws Problem 404, 409 stale_version, 422 */
 export const changeView = async (
   { store, clock }: Deps,
   actor: Actor,

@@ -31,7 +31,7 @@ const useNames = () => {
   }, [users]);
 };
 
-/** Connects the plan builder: the draft, its publication and its trial. */
+/** Connects the plan builder: draft, publishing and trial. */
 export const usePlanBuilder = (id: string) => {
   const { http, settings } = useApp();
   const toast = useToast();

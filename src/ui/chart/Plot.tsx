@@ -12,7 +12,7 @@ import { chartValueText } from './values.ts';
 import { type ChartPosition, pointAfterKey } from './walkPoints.ts';
 
 const t = messages.charts;
-/** From this number of points, dots appear only on hover and focus. */
+/** With this many points or more, dots appear only on hover and focus. */
 const DENSE_POINTS = 16;
 
 // Spread into elements, because the linter mistakes SVG shapes with the attribute for focusable elements.

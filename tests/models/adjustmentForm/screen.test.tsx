@@ -64,7 +64,7 @@ const withoutSubject = <Case,>(cases: Case[] | ((model: Model) => Case[])) => {
 };
 const cases: typeof form.cases = {
   ...form.cases,
-  // One failure of each kind covers everything visible; the actor's walk has the others.
+  // One failure of each kind covers everything visible; walk.test.ts covers the rest.
   'xstate.error.actor.saveAdjustment': ({ context }) =>
     (context.unanswered ? [staleConflict, stale] : [refused, bare, stale, voidConflict, ...(context.edited ? [] : [keyUsed]), {}]).map(
       (error) => ({ error }),

@@ -15,7 +15,7 @@ export type MachineCases<M extends AnyStateMachine> = Readonly<{
   sentBy?: Readonly<Record<string, string>>;
   /** The reason why the machine may fail as a whole, if it leaves an actor's failure to its invoker. */
   fails?: string;
-  /** Callback actors, by the name of their `src`, that the walk settles like promises: they fail, but never answer. */
+  /** Callback actors, by the name of their `src`, that the walk treats as promises that may reject but never resolve. */
   endless?: readonly string[];
   /** Transitions that this subject of a shared pattern cannot take, each with its reason. */
   unreachable?: Readonly<Record<string, string>>;

@@ -50,7 +50,7 @@ describeScreen({
     ...userForm,
     cases: {
       ...userForm.cases,
-      // Two failures and a conflict cover everything visible; the actor's walk has the others.
+      // Two failures and a conflict cover everything visible; walk.test.ts covers the rest.
       'xstate.error.actor.saveForm': [{ error: refused }, { error: stale }, { error: lastAdmin }],
     },
   },

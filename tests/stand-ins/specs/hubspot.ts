@@ -55,7 +55,7 @@ const filter = closed(
   { propertyName: text, operator: oneOf('BETWEEN', 'EQ', 'GT', 'GTE', 'IN', 'LT', 'LTE', 'NEQ') },
   { value: text, highValue: text, values: listOf(text) },
 );
-// The guide sorts by objects; the file has texts.
+// HubSpot's guide sends sort objects; its OpenAPI file allows only strings.
 const sort: Shape = { anyOf: [text, closed({ propertyName: text, direction: oneOf('ASCENDING', 'DESCENDING') })] };
 
 /** Written from HubSpot's own OpenAPI files for the version that the connector calls. */

@@ -10,8 +10,8 @@ export const quotaPeriods: readonly QuotaPeriod[] = ['month', 'quarter', 'year']
 export const idPattern = /^[\w.-]{1,64}$/;
 
 /**
- * `path`: as in code, with the JSON's own keys: plans[0].tiers[1].from; `$` is the whole text. A message continues its path; for `$` it is
- * a full sentence.
+ * `path` uses the JSON's keys: plans[0].tiers[1].from; `$` is the whole text. The message reads on from its path; for `$` it is a full
+ * sentence.
  */
 export type ConfigError = Readonly<{ path: string; message: string }>;
 /**

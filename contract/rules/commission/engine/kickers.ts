@@ -19,7 +19,7 @@ const kickerAmountsAt = (version: Plan, commission: Cents, quota: Cents, standin
 
 const kickerTotalKey = (version: string, clause: string): string => `${version} ${clause}`;
 
-/** Commission by version, summed from its parts. @param own the version of parts that name none */
+/** Commission by version, summed from its parts. @param own the version of parts without one */
 export const commissionByVersion = (parts: readonly Part[], own: string): StandingSums => {
   const commissionByKey: Record<string, Cents> = {};
   for (const { plan = own, amount } of parts) commissionByKey[plan] = (commissionByKey[plan] ?? 0) + amount;

@@ -159,7 +159,7 @@ export const auditRepository = (query: Kysely<Schema>) => {
 
     /**
      * Verifies the whole chain. Rows from before it existed have no hash and come first; the migration that added the chain counted them.
-     * @param knows a hash printed earlier and kept elsewhere: a rewritten chain does not contain it
+     * @param knownHash a hash printed earlier and kept elsewhere: a rewritten chain does not contain it
      * @returns the number of verified rows, and the fault, if any
      */
     verifyChain: async (knownHash?: string): Promise<ChainProof> => {

@@ -85,7 +85,7 @@ export const auditLogRepository = (query: Kysely<Schema>) => ({
     return rows;
   },
 
-  /** The changes since an instant, without sign-ins: their number, their actors, and those that raise their actor's own pay. */
+  /** Changes since an instant, without sign-ins: the count, the actors, and those that raise the actor's own pay. */
   since: async (from: string): Promise<Readonly<{ changes: number; people: number; own_benefit: number }>> => {
     const { rows } = await sql<{ changes: number; people: number; own_benefit: number }>`
       select count(*)::int4 as changes, count(distinct l.actor_id)::int4 as people, (count(*) filter (where ${isOwnBenefit}))::int4 as own_benefit

@@ -115,7 +115,7 @@ export const marksRepository = (query: Kysely<Schema>) => ({
     return rows.map(({ user_id }) => user_id);
   },
 
-  /** The days on which the person has a record. */
+  /** The pairs of `days` for which the person has a record on that day. */
   recorded: async (days: readonly MarkDay[]): Promise<MarkDay[]> => {
     const { rows } = await sql<MarkDay>`
       select m.user_id, m.day from unnest(${days.map(({ user_id }) => user_id)}::int8[], ${days.map(({ day }) => day)}::date[]) as m(user_id, day)

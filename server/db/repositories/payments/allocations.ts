@@ -20,7 +20,7 @@ export const allocationsRepository = (query: Kysely<Schema>) => ({
 
   /**
    * The unpaid balance of each invoice, ignoring payments from these receipts.
-   * @param pending counts payments waiting for approval as paid, so that nothing is allocated twice
+   * @param countsPending true to count payments waiting for approval as paid, so that nothing is allocated twice
    */
   balances: async (
     invoiceIds: readonly number[],

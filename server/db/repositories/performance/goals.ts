@@ -52,7 +52,7 @@ export const goalsRepository = (query: Kysely<Schema>) => {
       await query.deleteFrom('goals').where('id', '=', id).execute();
     },
 
-    /** @param month a whole month */
+    /** For the range of a whole month. */
     facts: async (userId: number, { start_date, end_date }: DateRange): Promise<GoalProgressFacts> => {
       const { rows } = await sql<GoalProgressFacts>`
         with booked as (

@@ -14,7 +14,7 @@ export type RunMarks = Readonly<{ run: MarkRunRow; taken: readonly MergedMark[] 
 /**
  * Chooses the run for each person: among awaited runs the newest, and runs with notices before quiet ones, so that records left to the
  * next transaction are notified too. `quiet` only if all runs of the person are.
- * @param taken awaited marks first, newest run first
+ * @param takenMarks awaited marks first, newest run first
  */
 export const runsOf = async ({ marks }: Pick<Repositories, 'marks'>, takenMarks: readonly MergedMark[]): Promise<RunMarks[]> => {
   const runs = new Map((await marks.runs([...new Set(takenMarks.map(({ run_id }) => run_id))])).map((run) => [run.id, run]));

@@ -5,7 +5,7 @@ import { dollars } from '../../shared/moneyText.ts';
 import { monthOfDay } from './closedMonths.ts';
 import type { WrittenRecord } from './writeDiffs.ts';
 
-/** From this many records per person, one notice summarizes them: a reopened month would otherwise send hundreds. */
+/** With at least this many records, a person gets one summary notice; a reopened month would otherwise send hundreds. */
 const MIN_GROUP_SIZE = 4;
 type ReachedRecord = Readonly<{ id: number; values: RecordValues }>;
 type Status = 'due' | 'over_paid';

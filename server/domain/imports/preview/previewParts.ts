@@ -134,7 +134,7 @@ export const bookingDaysOf = ({ decisions }: PreviewPart): ReadonlyMap<number, D
 
 /**
  * Adds up the changes of parts, one part at a time, so that nobody waits until all years of a person are computed. Parts whose computed
- * days overlap (closed months had longer quota periods, or invoices of their records moved) are joined and computed again.
+ * days overlap (closed months had longer quota periods, or invoices of their records moved) are joined and recomputed.
  * @param preview returns null if the person has no quota period
  */
 export const previewEach = async (

@@ -31,7 +31,7 @@ const checkSize = ({ uncompressedSize, compressedSize }: Entry, maxBytes: number
   if (isBomb || uncompressedSize > maxBytes) throw unreadableError(t.tooLargeInside);
 };
 
-/** Opens a workbook, which is a ZIP file. @throws UnreadableFile if it is not one, or an error of `file` itself */
+/** Opens a workbook, which is a ZIP file. @throws UnreadableFile if it is not one; rethrows errors from `file` */
 export const openWorkbook = async (file: StoredFile): Promise<OpenPart> => {
   let failure: unknown;
   const part = (index: number): Promise<Buffer> =>

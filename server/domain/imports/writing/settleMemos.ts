@@ -34,7 +34,7 @@ export const memoOf = (id: number, { invoice_number, credit_of_id, customer_id, 
 
 /**
  * Applies each memo to its original's open balance, like a manual memo (decisions 2.03, 2.20). For a changed memo, the automatic
- * allocation is computed again, and manual ones remain.
+ * allocation is recomputed, and manual ones remain.
  * @param credits settlements of the existing memos before the change
  * @param changes receives the written rows in undo order, last first
  */

@@ -18,7 +18,7 @@ const t = messages.payoutRuns;
 const confirmText = ({ month, people, amount, pay_on }: PayoutRun): string =>
   fill(t.confirmApprove, { month: monthText(`${month}-01`), people, amount: formatMoney(toCents(amount)), day: formatDate(pay_on) });
 
-/** Connects one payout run: its machine, its calls and its files. */
+/** Connects one payout run to its machine, calls and files. */
 export const usePayoutRun = (id: string) => {
   const { http } = useApp();
   const toast = useToast();

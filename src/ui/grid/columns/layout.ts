@@ -4,8 +4,8 @@ import type { GridColumn, GridLayout } from '../types.ts';
 const { minColumnWidth, maxColumnWidth } = limits.table;
 // Used without measuring: the width of a letter of the bold 12 px header in a wide system font.
 const LETTER_PX = 9;
-// The padding of both sides.
-const HEADER_EXTRA_PX = 30;
+// Left and right together.
+const HEADER_PADDING_PX = 30;
 const SORT_ARROW_PX = 20;
 /** Headers in several lines have 11 px text. */
 const WRAPPED_RATIO = 11 / 12;
@@ -17,8 +17,8 @@ let ruler: CanvasRenderingContext2D | null | undefined;
 const widthCache = new Map<string, number>();
 /** Used without measuring: the width of a digit of the 13 px figures. */
 const DIGIT_PX = 8;
-/** The padding of both sides. */
-const FIGURE_EXTRA_PX = 28;
+/** Left and right together. */
+const FIGURE_PADDING_PX = 28;
 
 /** The width of a header text in its actual font, px. */
 const textWidth = (text: string): number => {
@@ -36,7 +36,7 @@ const textWidth = (text: string): number => {
 /** The width of the widest of these amounts, px. */
 export const figureWidth = (texts: readonly string[], dense = false): number => {
   const maxLength = texts.reduce((max, text) => Math.max(max, text.length), 0);
-  return maxLength === 0 ? 0 : maxLength * DIGIT_PX + FIGURE_EXTRA_PX - (dense ? DENSE_SAVING_PX : 0);
+  return maxLength === 0 ? 0 : maxLength * DIGIT_PX + FIGURE_PADDING_PX - (dense ? DENSE_SAVING_PX : 0);
 };
 
 /** Limits a column to 60 to 2000 px, rounded to whole pixels. */
@@ -50,7 +50,7 @@ export const columnWidth = (
 ): number => {
   const lines = column.wraps ? column.header.split(' ') : [column.header];
   const extraPx = (column.sortable ? SORT_ARROW_PX : 0) + (menu ? MENU_BUTTON_PX : 0) - (dense ? DENSE_SAVING_PX : 0);
-  const header = Math.ceil(Math.max(...lines.map(textWidth)) * (column.wraps ? WRAPPED_RATIO : 1)) + HEADER_EXTRA_PX + extraPx;
+  const header = Math.ceil(Math.max(...lines.map(textWidth)) * (column.wraps ? WRAPPED_RATIO : 1)) + HEADER_PADDING_PX + extraPx;
   return clampWidth(widths[column.key] ?? Math.max(column.width, header));
 };
 

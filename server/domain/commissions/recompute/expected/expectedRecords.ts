@@ -164,7 +164,7 @@ const createLookup = (
 
 /**
  * One person's expected records by invoice id, for every quota period fully within the loaded range. A credit memo whose original has no
- * record gets none (decisions 2.23). If memos reverse records of a period that is computed later, their own period is computed again until
+ * record gets none (decisions 2.23). If memos reverse records of a period that is computed later, their own period is recomputed until
  * every memo has used the final result of its original.
  */
 export const expectedRecords = (

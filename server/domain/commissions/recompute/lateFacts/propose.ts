@@ -19,7 +19,7 @@ import { firstOpenDay, type LateProposal, settleLateFacts } from './settle.ts';
 type Repos = Pick<Repositories, 'notifications' | 'periods' | 'records'>;
 type NewProposal = Readonly<{ id: number; proposal: LateProposal; effective: Day }>;
 
-/** From this many proposals per person, one notice summarizes them. */
+/** With at least this many proposals, a person gets one summary notice. */
 const MIN_GROUP_SIZE = 4;
 
 const notifyApprovers = async (tx: Repos, person: PersonRow, created: readonly NewProposal[], cause: Cause): Promise<void> => {
