@@ -170,8 +170,8 @@ const sheets = async (): Promise<void> => {
   const signedIn = new auth.OAuth2();
   signedIn.setCredentials({ access_token, expiry_date: Date.now() + 3_000_000 });
   const { spreadsheets } = client({ version: 'v4', auth: signedIn, rootUrl: `${vendor.url}/` });
-  const values = async (range: string, more: object = {}) =>
-    (await spreadsheets.values.get({ spreadsheetId: id, range, ...more })).data.values;
+  const values = async (range: string, overrides: object = {}) =>
+    (await spreadsheets.values.get({ spreadsheetId: id, range, ...overrides })).data.values;
   await expect('spreadsheet', async () => (await spreadsheets.get({ spreadsheetId: id })).data.properties.timeZone, 'America/Phoenix');
   await expect('a range with a quoted name', () => values("'Schedule'!A1:B2"), [
     ['Customer', 'Date'],

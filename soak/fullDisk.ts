@@ -26,9 +26,9 @@ const began = performance.now();
 const disk = mkdtempSync(join(tmpdir(), 'quotaboard-disk-'));
 execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK}`, 'quotaboard', disk]);
 const env = { DATA_DIR: join(disk, 'data'), ENCRYPTION_KEY: KEY };
-const createAdmin = (more: object): number | null =>
+const createAdmin = (overrides: object): number | null =>
   spawnSync('npm', ['run', '--silent', 'admin:create'], {
-    env: { ...process.env, DATABASE_URL: '', ...env, ...more },
+    env: { ...process.env, DATABASE_URL: '', ...env, ...overrides },
     stdio: ['ignore', 'ignore', 'inherit'],
   }).status;
 

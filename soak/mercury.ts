@@ -38,7 +38,7 @@ const reconnect = (): Promise<void> => {
   return soak.reconnect({ token_string: FRESH });
 };
 const fail = (fault: Omit<Fault, 'path'>) => () => bank.fail({ path: '/transactions', ...fault });
-const status = (code: number, more: Partial<Fault> = {}) => fail({ kind: 'status', status: code, ...more });
+const status = (code: number, overrides: Partial<Fault> = {}) => fail({ kind: 'status', status: code, ...overrides });
 const cases: readonly Case[] = [
   { name: 'token revoked', run: 'failed', status: 'expired', arrange: bank.revoke, heal: reconnect },
   { name: '401 in the middle', run: 'failed', status: 'expired', arrange: status(401), heal: reconnect },

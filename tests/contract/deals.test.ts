@@ -27,8 +27,8 @@ const fullDeal = {
   amount: '1200.50',
   expected_close_date: '2026-12-01',
 };
-const messageOf = (more: object): Promise<string> =>
-  dealForm.validate({ ...fullDeal, ...more }).then(
+const messageOf = (overrides: object): Promise<string> =>
+  dealForm.validate({ ...fullDeal, ...overrides }).then(
     () => 'fine',
     (error: Error) => error.message,
   );
@@ -51,7 +51,7 @@ describe('decisions 2.17: bad input of a deal', () => {
     [{ expected_close_date: '2026-13-01' }, 'Close date must be a day that exists'],
     [{ stage: 'Demo done' }, 'There is no such stage. Choose one from the list.'],
     [{ notes: 'x'.repeat(2001) }, 'Notes must be at most 2000 characters'],
-  ])('decisions 2.17: %j is %s', async (more, answer) => expect(await messageOf(more)).toBe(answer));
+  ])('decisions 2.17: %j is %s', async (overrides, answer) => expect(await messageOf(overrides)).toBe(answer));
 
   it('decisions 2.17: a deal is lost only with a reason', async () =>
     await expect(lostForm.validate({ reason: '  ' })).rejects.toThrow('A reason is required'));

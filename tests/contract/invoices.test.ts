@@ -21,7 +21,7 @@ describe('decisions 2.14: paid and overdue are derived', () => {
     [{ credited: 999 }, 'overdue'],
     [{ gross: -500, credited: -500 }, 'settled'],
     [{ gross: 0 }, 'sent'],
-  ])('%j on November 21, 2026 is %s', (more, status) => expect(invoiceStatusOf({ ...sent, ...more }, '2026-11-21')).toBe(status));
+  ])('%j on November 21, 2026 is %s', (overrides, status) => expect(invoiceStatusOf({ ...sent, ...overrides }, '2026-11-21')).toBe(status));
 
   it.each([
     ['2026-11-20', 1],

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { outliersOf, type PersonMonth } from '../../contract/rules/payPeriods/outliers.ts';
 
-const month = (more: Partial<PersonMonth>): PersonMonth => ({
+const month = (overrides: Partial<PersonMonth>): PersonMonth => ({
   amount: 0,
   adjusted: 0,
   largest: 0,
   overpaid: 0,
   records: 0,
   last: [],
-  ...more,
+  ...overrides,
 });
 const jumpOf = (amount: number, last: readonly number[]): number | null =>
   outliersOf(month({ amount, last })).find(({ rule }) => rule === 'jump')?.percent ?? null;
@@ -27,7 +27,7 @@ describe('decisions 2.11: unusual facts of a month', () => {
   ] as const)('%s', (_, amount, last, percent) => expect(jumpOf(amount, last)).toBe(percent));
 
   it('reports adjustments of a quarter of the commission (from $100.00), a record that is most of it, overpaid records, and a negative total', () => {
-    const rules = (more: Partial<PersonMonth>) => outliersOf(month(more)).map(({ rule, percent }) => [rule, percent]);
+    const rules = (overrides: Partial<PersonMonth>) => outliersOf(month(overrides)).map(({ rule, percent }) => [rule, percent]);
     expect(rules({ amount: 1_000_00, adjusted: 250_00 })).toEqual([['adjusted', 25]]);
     expect(rules({ amount: 1_000_00, adjusted: 249_99 })).toEqual([]);
     expect(rules({ amount: 200_00, adjusted: -99_99 })).toEqual([]);

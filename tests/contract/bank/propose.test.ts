@@ -3,7 +3,7 @@ import { invoiceNumbersIn, payerNameKey, similarityOf } from '../../../contract/
 import { type BankMoney, type BankTarget, proposeMatch } from '../../../contract/rules/bank/propose.ts';
 
 const money: BankMoney = { amount: 1000_00, day: '2026-11-10', counterparty: 'Mesa Library', text: '', settled: true, internal: false };
-const invoice = (id: number, more: Partial<BankTarget> = {}): BankTarget => ({
+const invoice = (id: number, overrides: Partial<BankTarget> = {}): BankTarget => ({
   kind: 'invoice',
   id,
   label: `10${id}`,
@@ -11,7 +11,7 @@ const invoice = (id: number, more: Partial<BankTarget> = {}): BankTarget => ({
   party: 7,
   day: '2026-11-20',
   open: 1000_00,
-  ...more,
+  ...overrides,
 });
 const codes = (found: ReturnType<typeof proposeMatch>) => found.chosen?.reasons.map(({ code }) => code);
 

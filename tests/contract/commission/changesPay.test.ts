@@ -8,9 +8,9 @@ it.each([
   ['the address on invoices', { invoice_address: ['12 Main St'] }],
   ['goals', { goals: [{ metric: 'deals_closed', period: 'month', target: 15 }] }],
   ['an example', { examples: [{ plan: 'a', quota: 100_000, rows: [60_000], expect: [3_000] }] }],
-])('decisions 2.07: %s changes no pay, so it needs no effective day', (_, more) => {
-  expect(canChangePay(JSON.stringify({ plans: [plan] }), JSON.stringify({ plans: [plan], ...more }, null, 2))).toBe(false);
-  expect(canChangePay(JSON.stringify({ plans: [plan], ...more }), JSON.stringify({ plans: [plan] }))).toBe(false);
+])('decisions 2.07: %s changes no pay, so it needs no effective day', (_, overrides) => {
+  expect(canChangePay(JSON.stringify({ plans: [plan] }), JSON.stringify({ plans: [plan], ...overrides }, null, 2))).toBe(false);
+  expect(canChangePay(JSON.stringify({ plans: [plan], ...overrides }), JSON.stringify({ plans: [plan] }))).toBe(false);
 });
 
 it.each([
@@ -20,8 +20,8 @@ it.each([
   ['a time zone', { timezone: 'Asia/Kolkata' }],
   ['the first day of the books', { books_begin_on: '2026-01-01' }],
   ['a rate together with the payroll layout', { plans: [{ ...plan, base_commission_rate: 0.06 }], payroll: { layout: 'gusto' } }],
-])('decisions 2.07: %s changes pay, or when and by whom it is paid', (_, more) => {
-  expect(canChangePay(JSON.stringify({ plans: [plan] }), JSON.stringify({ plans: [plan], ...more }))).toBe(true);
+])('decisions 2.07: %s changes pay, or when and by whom it is paid', (_, overrides) => {
+  expect(canChangePay(JSON.stringify({ plans: [plan] }), JSON.stringify({ plans: [plan], ...overrides }))).toBe(true);
 });
 
 it('assumes that unreadable text changes pay', () => {

@@ -111,8 +111,8 @@ describe('decisions 2.08: contests', () => {
       'plans[0].contests[0].match',
       expect.stringContaining('customer_type, activity_type, territory'),
     ],
-  ])('refuses %s', (_what, more, path, message) =>
-    expect(errorsOf({ contests: [{ id: 'best', metric: 'net_revenue', within: 'quarter', prizes: [100], ...more }] })).toEqual([
+  ])('refuses %s', (_what, overrides, path, message) =>
+    expect(errorsOf({ contests: [{ id: 'best', metric: 'net_revenue', within: 'quarter', prizes: [100], ...overrides }] })).toEqual([
       { path, message },
     ]),
   );

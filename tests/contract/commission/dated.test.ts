@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { datedConfig } from '../../../contract/rules/commission/config/dated.ts';
 import { parseConfig } from '../../../contract/rules/commission/config.ts';
 
-const plan = (rate: number, more: object = {}) => ({ id: 'default', name: 'Plan', base_commission_rate: rate, ...more });
+const plan = (rate: number, overrides: object = {}) => ({ id: 'default', name: 'Plan', base_commission_rate: rate, ...overrides });
 const text = (...plans: object[]) => JSON.stringify({ plans });
 const plansOf = (config: string) => JSON.parse(config).plans;
 

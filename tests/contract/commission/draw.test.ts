@@ -143,14 +143,14 @@ describe('decisions 2.08: a hold', () => {
 });
 
 describe('decisions 2.08: a bonus', () => {
-  const bonus = (more: Partial<Bonus>): Bonus => ({
+  const bonus = (overrides: Partial<Bonus>): Bonus => ({
     id: 'b',
     name: 'b',
     metric: 'net_revenue',
     level: 1_000_000,
     within: 'quarter',
     amount: 50_000,
-    ...more,
+    ...overrides,
   });
   it.each([
     ['net revenue of exactly the level', bonus({}), { net: 1_000_000 }, true],

@@ -3,7 +3,7 @@ import type { Commission } from '../../../contract/entities/commission.ts';
 import { compareSheet, differenceRule } from '../../../contract/rules/commission/ownSheet/compareSheet.ts';
 import { guessColumns, linesOf } from '../../../contract/rules/commission/ownSheet/readSheet.ts';
 
-const record = (id: string, invoice_number: string, net: number, amount: number, more: Partial<Commission> = {}): Commission => ({
+const record = (id: string, invoice_number: string, net: number, amount: number, overrides: Partial<Commission> = {}): Commission => ({
   id,
   invoice_id: id,
   invoice_number,
@@ -19,7 +19,7 @@ const record = (id: string, invoice_number: string, net: number, amount: number,
   status: 'due',
   payment_date: null,
   notes: null,
-  ...more,
+  ...overrides,
 });
 const sheet = [
   ['My deals 2026', '', ''],

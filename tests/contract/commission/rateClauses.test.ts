@@ -86,8 +86,8 @@ describe('decisions 2.08: separate rates for some sales', () => {
   });
 });
 
-const errors = (fields: object, more: object = {}) =>
-  parseConfig(JSON.stringify({ plans: [fields], ...more })).errors.map(({ path, message }) => [path, message]);
+const errors = (fields: object, overrides: object = {}) =>
+  parseConfig(JSON.stringify({ plans: [fields], ...overrides })).errors.map(({ path, message }) => [path, message]);
 const rate = (fields: object) => ({ rates: [fields] });
 const bonus = (fields: object) => ({ bonuses: [{ id: 'b', metric: 'net_revenue', level: 1, within: 'quarter', amount: 1, ...fields }] });
 
@@ -170,7 +170,7 @@ describe('decisions 2.07, 2.08: invalid clauses are refused at their path', () =
     draw: { amount: 2000, recoverable: true },
   };
   const rows = [60_000, { net: 60_000, customer_type: 'Library' }, { net: 1000, share: 0.6 }, { net: 1000, received: 1000, held: true }];
-  const examples = (more: object) => ({ examples: [{ rows, expect: [3000, 1800, 45, 75], ...more }] });
+  const examples = (overrides: object) => ({ examples: [{ rows, expect: [3000, 1800, 45, 75], ...overrides }] });
 
   it('an example covers every clause: the rule, a share, a hold, a bonus', () =>
     expect(errors(all, examples({ expect_due: [0, 0, 0, 0], expect_bonuses: [1500] }))).toEqual([]));

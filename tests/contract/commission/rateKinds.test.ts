@@ -182,8 +182,8 @@ describe('decisions 2.08: an amount for each deal on top of its rates', () => {
   it.each([
     [{}, 'Each such sale earns $250.00 on top.'],
     [{ per: 'unit' }, 'Each unit earns $250.00 on top.'],
-  ])('is described after the rates: %j', (more, sentence) =>
-    expect(sentencesOf({ rates: [{ ...rates, amount: 250, ...more }] }, 'rates.')).toEqual([
+  ])('is described after the rates: %j', (overrides, sentence) =>
+    expect(sentencesOf({ rates: [{ ...rates, amount: 250, ...overrides }] }, 'rates.')).toEqual([
       [
         'plans[0].rates[0]',
         `Sales that match (customer type Library) have rates of their own: Net revenue up to the quota earns 5.0%. Net revenue over the quota earns 7.5%. ${sentence}`,

@@ -7,7 +7,11 @@ const PHOENIX = 'America/Phoenix';
 const TODAY = '2026-11-21';
 type Program = NonNullable<Event['program']>;
 
-const event = (more: Partial<Event> = {}, program: Partial<Program> | null = {}, start: Partial<Program['time']['start']> = {}): Event => {
+const event = (
+  overrides: Partial<Event> = {},
+  program: Partial<Program> | null = {},
+  start: Partial<Program['time']['start']> = {},
+): Event => {
   const moment = { time: '2026-11-23T17:00:00Z', timezone: 'America/New_York', has_time: true, has_day: true, ...start };
   const contact = { name: 'Ann', email: 'ann@library.test', phone: null };
   const rest = { type: 'Python', program: null, age: null, devices: null, format: null, contact, price: null, notes: null };
@@ -29,10 +33,10 @@ const event = (more: Partial<Event> = {}, program: Partial<Program> | null = {},
     sales_person: null,
     sales_lead: null,
     internal_notes: null,
-    ...more,
+    ...overrides,
   };
 };
-const starting = (day: string, more: Partial<Event> = {}) => event(more, {}, { time: `${day}T17:00:00Z` });
+const starting = (day: string, overrides: Partial<Event> = {}) => event(overrides, {}, { time: `${day}T17:00:00Z` });
 const needs = (item: Event): readonly EventNeed[] => eventNeedsOf(item, TODAY);
 
 describe('the local day', () => {
@@ -88,9 +92,9 @@ describe('needs', () => {
     [{ tech_setup_completed: 'Yes' }, 'need_tech_setup'],
     [{ pre_program_setup_email_sent: 'Yes' }, 'need_pre_program_email'],
     [{ pre_program_reminder_email_sent: 'Yes' }, 'need_reminder_email'],
-  ] as const)('decisions 6.03: %j ends only %s', (more, need) => {
-    expect(needs(event(more))).not.toContain(need);
-    expect(needs(event(more))).toHaveLength(3);
+  ] as const)('decisions 6.03: %j ends only %s', (overrides, need) => {
+    expect(needs(event(overrides))).not.toContain(need);
+    expect(needs(event(overrides))).toHaveLength(3);
   });
 
   it('decisions 6.03: Unknown and blank do not count as Yes', () => {

@@ -3,8 +3,8 @@ import { eventWorkOf } from '../../../contract/rules/events/eventWork.ts';
 import { weekEvent } from '../../models/eventWeek/cases.ts';
 
 const today = '2026-11-21';
-const workOf = (more: Parameters<typeof weekEvent>[2], day = today) =>
-  eventWorkOf(weekEvent('1', 'Acme School', { reviewed: 'Yes', ...more }), day).map(({ need, field }) => [need, field]);
+const workOf = (overrides: Parameters<typeof weekEvent>[2], day = today) =>
+  eventWorkOf(weekEvent('1', 'Acme School', { reviewed: 'Yes', ...overrides }), day).map(({ need, field }) => [need, field]);
 
 describe('the open work of an event', () => {
   it('decisions 6.03: names each need with its field', () => {

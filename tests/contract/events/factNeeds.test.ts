@@ -14,7 +14,7 @@ const shift = (first_name: string): Event['shift'] => ({
   end_time: null,
 });
 /** An event without host, shift or invoice. */
-const on = (day: string | null, more: Partial<Event> = {}, { type = 'Python', has_day = true } = {}): Event => {
+const on = (day: string | null, overrides: Partial<Event> = {}, { type = 'Python', has_day = true } = {}): Event => {
   const moment = { time: day && `${day}T17:00:00Z`, timezone: 'America/New_York', has_time: true, has_day };
   const contact = { name: 'Ann', email: 'ann@library.test', phone: null };
   const rest = { program: null, age: null, devices: null, format: null, contact, price: null, notes: null };
@@ -36,7 +36,7 @@ const on = (day: string | null, more: Partial<Event> = {}, { type = 'Python', ha
     sales_person: null,
     sales_lead: null,
     internal_notes: null,
-    ...more,
+    ...overrides,
   };
 };
 const needs = (event: Event): string => factNeedsOf(event, TODAY).join(' ');
@@ -64,7 +64,7 @@ describe('missing facts of an event (decisions 6.03)', () => {
     [{ shift: shift('') }, 'need_host need_shift'],
     [{ sling_shift_time: '9 to 11' }, 'need_host'],
     [{ sling_shift_time: ' ' }, 'need_host need_shift'],
-  ])('an event on the next day with %j: %s', (more, expected) => expect(needs(on('2026-11-22', more))).toBe(expected));
+  ])('an event on the next day with %j: %s', (overrides, expected) => expect(needs(on('2026-11-22', overrides))).toBe(expected));
 
   it.each<[Partial<Event>, boolean]>([
     [{}, true],
@@ -73,9 +73,9 @@ describe('missing facts of an event (decisions 6.03)', () => {
     [{ invoiced: 'Need To Send' }, true],
     [{ invoiced: 'Sent' }, false],
     [{ invoiced: 'Received' }, false],
-  ])('a past event needs an invoice with %j: %s', (more, expected) => {
-    expect(isToInvoice(on('2026-11-20', more), TODAY)).toBe(expected);
-    expect(needs(on('2026-11-14', more))).toBe(expected ? 'need_invoice' : '');
+  ])('a past event needs an invoice with %j: %s', (overrides, expected) => {
+    expect(isToInvoice(on('2026-11-20', overrides), TODAY)).toBe(expected);
+    expect(needs(on('2026-11-14', overrides))).toBe(expected ? 'need_invoice' : '');
   });
 
   it('a canceled event lacks nothing, and one without a day only the invoice of a past month', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { differenceOf, type PaidContent, type PaidLine, payoutPartsOf, sharesOf } from '../../../contract/rules/payouts/difference.ts';
 
-const line = (id: number, amount: number, more: Partial<PaidLine> = {}): PaidLine => ({
+const line = (id: number, amount: number, overrides: Partial<PaidLine> = {}): PaidLine => ({
   kind: 'record',
   id,
   amount,
@@ -13,16 +13,16 @@ const line = (id: number, amount: number, more: Partial<PaidLine> = {}): PaidLin
   adjusted: 0,
   isMemo: false,
   isBonus: false,
-  ...more,
+  ...overrides,
 });
-const payout = (lines: readonly PaidLine[], more: Partial<PaidContent> = {}): PaidContent => ({
+const payout = (lines: readonly PaidLine[], overrides: Partial<PaidContent> = {}): PaidContent => ({
   since: '2026-10-31',
   lines,
   late: [],
   drawn: 0,
   recovered: 0,
   other: 0,
-  ...more,
+  ...overrides,
 });
 const causes = (content: PaidContent) => payoutPartsOf(content).map(({ cause, amount }) => [cause, amount]);
 const steps = (before: PaidContent, after: PaidContent) =>

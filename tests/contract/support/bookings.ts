@@ -8,7 +8,7 @@ import { addDays } from '../../../contract/rules/time/period.ts';
  */
 export const numRuns = process.env.TZ === 'America/Phoenix' ? 7_700 : 160;
 
-export const booked = (id: number, net: number, more: Partial<Booking> = {}): Booking => ({
+export const booked = (id: number, net: number, overrides: Partial<Booking> = {}): Booking => ({
   id,
   invoiceNumber: `10${id}`,
   bookingDate: addDays('2026-01-01', id),
@@ -19,7 +19,7 @@ export const booked = (id: number, net: number, more: Partial<Booking> = {}): Bo
   original: null,
   rateOverride: null,
   excluded: false,
-  ...more,
+  ...overrides,
 });
 
 export const quotas = fc.oneof(fc.integer({ min: 0, max: 30_000_000 }), fc.constantFrom(0, 1, 10_000_000));

@@ -226,9 +226,9 @@ const checkBonuses = ({ plan, decisions }: ClauseHistory, revenue: readonly numb
     let net = 0;
     const apply = (figures: BonusFigures): void => {
       const { voids, change, moved, create, calculation, reason } = decideBonus(bonuse, QUARTER, figures, rows);
-      const replace = (id: number, more: Partial<BonusRow>): void => {
+      const replace = (id: number, overrides: Partial<BonusRow>): void => {
         const index = rows.findIndex((row) => row.id === id);
-        rows[index] = { ...(rows[index] as BonusRow), ...more, after: calculation.after };
+        rows[index] = { ...(rows[index] as BonusRow), ...overrides, after: calculation.after };
       };
       if (moved) rows[rows.indexOf(moved)] = { ...moved, level_moved_at: AS_OF };
       for (const { id } of voids) replace(id, { state: 'void' });

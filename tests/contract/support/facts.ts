@@ -22,8 +22,8 @@ export const facts: Facts = {
   adjustments: [],
   payouts: [],
 };
-export const withRelease = (when: ReleaseRule, waitDays = 0, more: Partial<Plan> = {}): Pick<Facts, 'plan'> => ({
-  plan: { ...defaultPlan, ...more, release: { when, waitDays } },
+export const withRelease = (when: ReleaseRule, waitDays = 0, overrides: Partial<Plan> = {}): Pick<Facts, 'plan'> => ({
+  plan: { ...defaultPlan, ...overrides, release: { when, waitDays } },
 });
 export const received = (...receipts: [on: string, amount: number][]): Pick<Facts, 'invoice'> => ({
   invoice: { gross: 600_000, receipts: receipts.map(([on, amount]) => ({ on, amount })), expected: [] },

@@ -16,8 +16,8 @@ describeMachine(
 );
 
 describe('the commissions page', () => {
-  const start = (more: Partial<(typeof commissions.inputs)[number]> = {}) => {
-    const rig = createRig(commissions.machine, { today, userId: null, list, ...more }, commissions.rig);
+  const start = (overrides: Partial<(typeof commissions.inputs)[number]> = {}) => {
+    const rig = createRig(commissions.machine, { today, userId: null, list, ...overrides }, commissions.rig);
     rig.actor.start();
     return rig;
   };

@@ -3,7 +3,7 @@ import { eventWeekMachine } from '../../../src/machines/events/eventWeek.machine
 import { deskCasesOf } from '../support/desk.ts';
 
 /** An event on Monday, Nov 23, 2026 that lacks only its review. */
-export const weekEvent = (id: string, name: string, more: Partial<Event> = {}): Event => ({
+export const weekEvent = (id: string, name: string, overrides: Partial<Event> = {}): Event => ({
   id,
   customer: { name, type: null, address: { state: null } },
   program: {
@@ -23,7 +23,7 @@ export const weekEvent = (id: string, name: string, more: Partial<Event> = {}): 
   ...{ sling_shift_time: '9-11', invoiced: null, invoice_id: null, sales_person: null, sales_lead: null, internal_notes: null },
   version: 3,
   can_edit: true,
-  ...more,
+  ...overrides,
 });
 export const open = weekEvent('1', 'Acme School');
 export const other = weekEvent('2', 'Bell School');

@@ -44,8 +44,8 @@ describeMachine(
 );
 
 describe('the events page', () => {
-  const start = (more: Partial<(typeof events.inputs)[number]> = {}) => {
-    const rig = createRig(events.machine, { ...opening, ...more }, events.rig);
+  const start = (overrides: Partial<(typeof events.inputs)[number]> = {}) => {
+    const rig = createRig(events.machine, { ...opening, ...overrides }, events.rig);
     rig.actor.start();
     return rig;
   };

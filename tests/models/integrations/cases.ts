@@ -2,7 +2,7 @@ import type { Integration } from '../../../contract/entities/connection.ts';
 import { integrationsMachine } from '../../../src/machines/connections/integrations.machine.ts';
 import type { MachineCases } from '../support/walk.ts';
 
-export const integration = (more: Partial<Integration> = {}): Integration => ({
+export const integration = (overrides: Partial<Integration> = {}): Integration => ({
   id: '7',
   name: 'Acme Books',
   status: 'active',
@@ -19,7 +19,7 @@ export const integration = (more: Partial<Integration> = {}): Integration => ({
   created_at: '2026-11-02T10:00:00.000Z',
   version: 1,
   settings: {},
-  ...more,
+  ...overrides,
 });
 const run = {
   id: '1',

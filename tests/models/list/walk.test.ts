@@ -32,8 +32,8 @@ describeMachine(
 );
 
 describe('a list', () => {
-  const start = (more: object = {}) => {
-    const rig = createRig(list.machine, { pageSize: 25, fallback: 'Failed', ...more }, list.rig);
+  const start = (overrides: object = {}) => {
+    const rig = createRig(list.machine, { pageSize: 25, fallback: 'Failed', ...overrides }, list.rig);
     rig.actor.start();
     return rig;
   };

@@ -74,7 +74,7 @@ describeScreen({
       isLive: true,
       service: {
         record: (sent: object) => jobs.start('saveForm', sent),
-        step: (target: object, kind: string, more: object) => jobs.start('saveForm', { known: target, kind, ...more }),
+        step: (target: object, kind: string, overrides: object) => jobs.start('saveForm', { known: target, kind, ...overrides }),
         one: async () => ({ ...payment, status: 'completed' }),
         choices: async () => [{ kind: 'customer', id: '3', customer_id: '3', label: 'Acme School' }],
         openOf: async () => ({ data: [], unapplied: 0 }),

@@ -26,7 +26,7 @@ vi.mock('../../../src/services/payoutRuns.ts', () => ({
 }));
 vi.mock('../../../src/services/payments.ts', () => ({
   createPayments: () => ({
-    step: (target: object, step: string, more: object) => stub.start('save', { kind: step, known: target, ...more }),
+    step: (target: object, step: string, overrides: object) => stub.start('save', { kind: step, known: target, ...overrides }),
   }),
 }));
 

@@ -10,7 +10,8 @@ import { begun, codes, secondFactorCases } from './cases.ts';
 
 const stub = vi.hoisted(() => ({ start: (_id: string, _input?: unknown): Promise<unknown> => Promise.reject(), discards: true }));
 vi.mock('../../../src/services/secondFactor.ts', () => {
-  const save = async (kind: string, more: object = {}) => (await stub.start('save', { kind, ...more })) as Record<string, unknown>;
+  const save = async (kind: string, overrides: object = {}) =>
+    (await stub.start('save', { kind, ...overrides })) as Record<string, unknown>;
   return {
     createSecondFactor: () => ({
       state: async () => ((await stub.start('load')) as { state: unknown }).state,

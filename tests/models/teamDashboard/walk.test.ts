@@ -18,8 +18,8 @@ describeMachine(
 );
 
 describe('the team dashboard', () => {
-  const start = (more: object = {}) => {
-    const rig = createRig(teamDashboard.machine, { ...input, ...more }, teamDashboard.rig);
+  const start = (overrides: object = {}) => {
+    const rig = createRig(teamDashboard.machine, { ...input, ...overrides }, teamDashboard.rig);
     rig.actor.start();
     return rig;
   };

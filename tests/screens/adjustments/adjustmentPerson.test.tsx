@@ -11,7 +11,7 @@ import { user } from '../../models/session/cases.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 
 afterEach(cleanup);
-const person = (id: string, first_name: string, more: Partial<User> = {}): User => ({
+const person = (id: string, first_name: string, overrides: Partial<User> = {}): User => ({
   ...user,
   id,
   first_name,
@@ -19,7 +19,7 @@ const person = (id: string, first_name: string, more: Partial<User> = {}): User 
   role: 'salesperson',
   manager_id: '7',
   active: true,
-  ...more,
+  ...overrides,
 });
 const people = [person('11', 'Sam'), person('12', 'Ann', { active: false }), person('13', 'Max', { manager_id: '8' })];
 const prize: Adjustment = {

@@ -21,8 +21,8 @@ vi.mock('../../../src/services/approvals.ts', () => ({
 afterEach(cleanup);
 const detail: ApprovalDetail = { ...late, id: 'proposal-5', group: 'own_pay', calculation: null, earlier: null, changes: null, hidden: 0 };
 const unchanged = { from: null, part: null };
-const open = async (more: Partial<ApprovalDetail>) => {
-  stub.detail = { ...detail, ...more };
+const open = async (overrides: Partial<ApprovalDetail>) => {
+  stub.detail = { ...detail, ...overrides };
   window.history.replaceState(null, '', '/approvals?open=proposal-5');
   const app = await createStage({ features: ['approvals'], user: { ...user, role: 'admin' } });
   await act(async () => {

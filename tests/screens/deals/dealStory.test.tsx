@@ -7,13 +7,13 @@ import { changes, hall, panel, press, resetDeals, show, stub } from './dealsStag
 resetDeals();
 
 describe('decisions 2.17: the stages a deal has reached', () => {
-  const move = (more: Partial<DealMove>): DealMove => ({
+  const move = (overrides: Partial<DealMove>): DealMove => ({
     kind: 'moved',
     at: '2026-11-02T12:00:00Z',
     stage: 'Proposal',
     from: 'Qualified',
     by_name: 'Sam Seller',
-    ...more,
+    ...overrides,
   });
   const stageHistory = async () =>
     [...(await within(await panel()).findByRole('region', { name: 'Stage history' })).querySelectorAll('[role="listitem"]')].map(

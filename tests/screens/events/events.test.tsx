@@ -58,8 +58,8 @@ describe('the cells of an event', () => {
     ['2026-11-14T17:00:00Z', { invoice_id: null, invoiced: null }, 'invoice_id', 'Invoice missing'],
     ['2026-11-14T17:00:00Z', { invoice_id: null, invoiced: 'Sent' }, 'invoice_id', '—'],
     ['2026-11-23T17:00:00Z', { invoice_id: null, invoiced: null }, 'invoice_id', '—'],
-  ])('decisions 6.03: for %s with %j, the cell %s shows %s', (time, more, key, words) => {
-    const event = eventOf({ program: programAt(time), sling_shift_time: null, ...more });
+  ])('decisions 6.03: for %s with %j, the cell %s shows %s', (time, overrides, key, words) => {
+    const event = eventOf({ program: programAt(time), sling_shift_time: null, ...overrides });
     const { container } = render(<p>{columnOf(key).cell(event)}</p>);
     expect(container.textContent).toBe(words);
     expect(container.querySelector('.p-tag') !== null).toBe(words !== '—');

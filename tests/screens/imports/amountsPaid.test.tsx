@@ -8,7 +8,13 @@ import { run } from '../../models/importRun/cases.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 
 afterEach(cleanup);
-const column = (name: string, more: Partial<FileColumn> = {}): FileColumn => ({ name, samples: [], dates: [], amounts: [], ...more });
+const column = (name: string, overrides: Partial<FileColumn> = {}): FileColumn => ({
+  name,
+  samples: [],
+  dates: [],
+  amounts: [],
+  ...overrides,
+});
 const amounts = { amounts: ['point'] };
 const columns = [
   column('ContactName'),

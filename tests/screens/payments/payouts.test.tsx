@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const payout = (id: string, amount: number, payment_date: string, more: Partial<Payout> = {}): Payout => ({
+const payout = (id: string, amount: number, payment_date: string, overrides: Partial<Payout> = {}): Payout => ({
   id,
   user_id: someone.id,
   user_name: 'Sam Seller',
@@ -29,7 +29,7 @@ const payout = (id: string, amount: number, payment_date: string, more: Partial<
   status: 'completed',
   reversal_of: null,
   reversed_by: null,
-  ...more,
+  ...overrides,
 });
 const october = payout('po-7', 1000, '2026-10-31');
 const september = payout('po-6', 640, '2026-09-30');

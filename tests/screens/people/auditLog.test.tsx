@@ -6,7 +6,7 @@ import { createStage, Stage } from '../../models/support/stage.tsx';
 
 afterEach(cleanup);
 const HASH = 'a'.repeat(64);
-const row = (more: object) => ({
+const row = (overrides: object) => ({
   id: '7',
   at: '2026-11-18T17:00:00Z',
   actor: 'Mia Manager',
@@ -18,7 +18,7 @@ const row = (more: object) => ({
   subject: 'Mia Manager',
   amount: 15,
   own_benefit: true,
-  ...more,
+  ...overrides,
 });
 const page = {
   data: [row({}), row({ id: '6', own_benefit: false, amount: null, actor: 'System', changes: [] })],

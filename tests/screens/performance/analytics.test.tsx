@@ -19,7 +19,7 @@ const months = (start: string, amounts: readonly number[]) =>
     const month = `${start.slice(0, 5)}${String(Number(start.slice(5, 7)) + index).padStart(2, '0')}`;
     return { start_date: `${month}-01`, end_date: `${month}-30`, commission: sales / 20, sales, events: null, hours: null };
   });
-const answerOf = (more: Partial<Analytics> = {}): Analytics => ({
+const answerOf = (overrides: Partial<Analytics> = {}): Analytics => ({
   money: true,
   gone: false,
   about: null,
@@ -35,7 +35,7 @@ const answerOf = (more: Partial<Analytics> = {}): Analytics => ({
   ],
   top_deals: [{ id: '7', kind: 'deal', name: 'Robotics week', owner_name: 'Ana Ruiz', amount: 2_500, closed_on: '2026-08-03' }],
   pending: 0,
-  ...more,
+  ...overrides,
 });
 
 type Call = Readonly<{ path: string; query: Record<string, string>; resolve: (answer: unknown) => void; reject: (error: unknown) => void }>;

@@ -11,7 +11,7 @@ const stage = createIndividualStage();
 const { mount } = stage;
 
 describe('an events manager', () => {
-  const event = (id: string, name: string, more: object = {}, start: object = {}) => ({
+  const event = (id: string, name: string, overrides: object = {}, start: object = {}) => ({
     id,
     customer: { name, type: null, address: { state: null } },
     program: {
@@ -22,7 +22,7 @@ describe('an events manager', () => {
       },
       type: 'Python',
       program: null,
-      ...more,
+      ...overrides,
     },
   });
   const events = { need_review: 3, need_tech_setup: 2, need_pre_program_email: 1, need_reminder_email: 0 };

@@ -240,8 +240,8 @@ describe('integration tabs on a provider with only section 7', () => {
   it.each([
     ['in error', { connection_status: 'error' }],
     ['that expires soon', { expires_at: '2026-11-21T15:00:00Z', last_test_at: '2026-11-20T15:00:00Z' }],
-  ])('decisions 7.04: closing the window reports no success for a connection %s', async (_name, more) => {
-    answered = { quickbooks: [{ ...lists.quickbooks[0], ...more }] };
+  ])('decisions 7.04: closing the window reports no success for a connection %s', async (_name, overrides) => {
+    answered = { quickbooks: [{ ...lists.quickbooks[0], ...overrides }] };
     const popup = { closed: false, location: {}, close: () => {} };
     vi.stubGlobal('open', () => popup);
     await openTab('QuickBooks', ['integrations-reconnect']);

@@ -52,8 +52,8 @@ describe('creating an adjustment', () => {
     ['a long reason', { adjustment_reason: 'x'.repeat(2001) }, { adjustment_reason: t.reasonLong }],
     ['no invoice', { related_invoice_id: null }, { related_invoice_id: t.invoiceRequired }],
   ];
-  it.each(refusals)('spec 5.02: refuses %s with the form’s messages', async (_name, more, errors) => {
-    const answer = await make('vic', more);
+  it.each(refusals)('spec 5.02: refuses %s with the form’s messages', async (_name, overrides, errors) => {
+    const answer = await make('vic', overrides);
     expect(answer.statusCode, answer.body).toBe(422);
     expect(answer.json().errors).toEqual(errors);
     expect(answer.json().message).toBe(Object.values(errors)[0]);

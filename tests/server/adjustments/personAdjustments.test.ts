@@ -10,24 +10,24 @@ const { server, ids, tokens, invoiceOf, renew, make, decide, remove, list, told:
 afterAll(() => server.close());
 beforeEach(() => renew());
 
-const prize = (more: object = {}) => ({
+const prize = (overrides: object = {}) => ({
   user_id: String(ids.sam),
   effective_date: '2026-11-20',
   kind: 'prize',
   adjustment_amount: '250.00',
   adjustment_reason: 'Won the autumn contest',
-  ...more,
+  ...overrides,
 });
 const call = (name: string, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
   server.call(method, `/api/v1/${path}`, { token: tokens[name], ...(body ? { body } : {}) });
-const postPrize = (name: string, more: object = {}) => call(name, 'POST', 'adjustments', prize(more));
-const createPrize = async (name: string, more: object = {}): Promise<Adjustment> => {
-  const answer = await postPrize(name, more);
+const postPrize = (name: string, overrides: object = {}) => call(name, 'POST', 'adjustments', prize(overrides));
+const createPrize = async (name: string, overrides: object = {}): Promise<Adjustment> => {
+  const answer = await postPrize(name, overrides);
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json();
 };
-const edit = (name: string, { id, version }: Adjustment, more: object = {}) =>
-  call(name, 'PUT', `adjustments/${id}`, { ...prize(more), version });
+const edit = (name: string, { id, version }: Adjustment, overrides: object = {}) =>
+  call(name, 'PUT', `adjustments/${id}`, { ...prize(overrides), version });
 const countOf = async (): Promise<number> =>
   (await server.db.query.selectFrom('adjustments').select('id').where('state', '<>', 'void').execute()).length;
 const month = 'start_date=2026-11-01&end_date=2026-11-30';
@@ -238,9 +238,9 @@ describe('bad input', () => {
     ['both an invoice and a person', { related_invoice_id: '1' }, { related_invoice_id: t.invoiceOrPerson }],
     ['a day more than a year ahead', { effective_date: '2027-11-22' }, { effective_date: t.dayLate }],
   ];
-  it.each(refusals)('refuses %s at the field', async (_name, more, errors) => {
+  it.each(refusals)('refuses %s at the field', async (_name, overrides, errors) => {
     const before = await countOf();
-    const answer = await postPrize('vic', more);
+    const answer = await postPrize('vic', overrides);
     expect([answer.statusCode, answer.json().errors], answer.body).toEqual([422, errors]);
     expect(answer.json().message).toBe(Object.values(errors)[0]);
     expect(await countOf()).toBe(before);

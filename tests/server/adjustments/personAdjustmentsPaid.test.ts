@@ -28,8 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.close());
 
-const addAdjustment = (who: string, more: object): Promise<Adjustment> =>
-  world.ok(world.call('vic', 'POST', 'adjustments', { user_id: String(world.ids[who]), effective_date: '2026-10-20', ...more }), 201);
+const addAdjustment = (who: string, overrides: object): Promise<Adjustment> =>
+  world.ok(world.call('vic', 'POST', 'adjustments', { user_id: String(world.ids[who]), effective_date: '2026-10-20', ...overrides }), 201);
 const summaryOf = async (name: string) =>
   (await world.ok<{ summary: Record<string, number> }>(world.call(name, 'GET', `commissions/summary?${october}`))).summary;
 

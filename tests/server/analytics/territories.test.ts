@@ -37,8 +37,8 @@ beforeAll(async () => {
   const answer = await world.call('ada', 'PUT', `users/${moving}`, { territory: 'Midwest', effective_from: '2026-11-11' });
   expect(answer.statusCode, answer.body).toBe(200);
   const facts = createFactWriter(world.server.db, world.ids.ada!, world.server.clock);
-  const book = (salesperson_id: number, booking_date: string, dollars: number, more: object = {}) =>
-    facts.addInvoice({ salesperson_id, booking_date, net_cents: dollars * 100, ...more });
+  const book = (salesperson_id: number, booking_date: string, dollars: number, overrides: object = {}) =>
+    facts.addInvoice({ salesperson_id, booking_date, net_cents: dollars * 100, ...overrides });
   await book(moving, '2026-10-20', 1_000);
   const west = await book(moving, '2026-11-10', 2_000);
   await book(moving, '2026-11-11', 4_000);

@@ -5,7 +5,7 @@ const changes = (before: object | string, after: object | string) => {
   const text = (config: object | string) => ({ commissions_config: typeof config === 'string' ? config : JSON.stringify(config) });
   return auditChangesOf('settings', text(before), text(after)).map((change) => [change.field, change.before, change.after]);
 };
-const plan = (more: object = {}) => ({ plans: [{ id: 'default', name: 'Sellers', ...more }] });
+const plan = (overrides: object = {}) => ({ plans: [{ id: 'default', name: 'Sellers', ...overrides }] });
 
 describe('decisions 4.05: configuration changes in the audit log', () => {
   it('names the changed sentences, not the JSON', () =>

@@ -33,13 +33,13 @@ const ask = async (method: 'GET' | 'PUT', url: string, body?: object) => {
   return answer.json();
 };
 let counter = 0;
-const person = async (role: Role, more: object = {}): Promise<number> => {
+const person = async (role: Role, overrides: object = {}): Promise<number> => {
   counter += 1;
-  return company.server.add({ email: `p${counter}@example.test`, role, first_name: `p${counter}`, ...more });
+  return company.server.add({ email: `p${counter}@example.test`, role, first_name: `p${counter}`, ...overrides });
 };
 const put = (id: number, body: object) => ask('PUT', `/users/${id}`, body);
-const book = (salesperson_id: number, booking_date: string, more: object = {}): Promise<number> =>
-  company.facts.addInvoice({ salesperson_id, booking_date, net_cents: 10_000_00, ...more });
+const book = (salesperson_id: number, booking_date: string, overrides: object = {}): Promise<number> =>
+  company.facts.addInvoice({ salesperson_id, booking_date, net_cents: 10_000_00, ...overrides });
 /** Each person's earnings on an invoice, in dollars. */
 const earned = async (invoice: number): Promise<Record<number, number>> =>
   Object.fromEntries((await company.facts.recordsOf(invoice)).map(({ user_id, amount_cents }) => [user_id, amount_cents / 100]));

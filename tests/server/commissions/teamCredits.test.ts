@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.server.close());
 
-const reps = (more: object) => ({ plans: [{ id: 'reps', applies_to: { roles: ['salesperson'] }, ...more }] });
+const reps = (overrides: object) => ({ plans: [{ id: 'reps', applies_to: { roles: ['salesperson'] }, ...overrides }] });
 
 describe('decisions 2.07: shares for people without their own plan', () => {
   it('pays a manager the team’s share under the seller’s plan, whatever is computed', async () => {

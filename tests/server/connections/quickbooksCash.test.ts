@@ -14,10 +14,16 @@ afterAll(() => world.closeAll());
 
 type Line = Readonly<{ TxnId: string; TxnType: string; Amount: number }>;
 /** A payment applied to more than invoices and credit memos. */
-const settling = (Id: string, TotalAmt: number, invoices: readonly (readonly [string, number])[], others: readonly Line[], more = {}) => {
+const settling = (
+  Id: string,
+  TotalAmt: number,
+  invoices: readonly (readonly [string, number])[],
+  others: readonly Line[],
+  overrides = {},
+) => {
   const payment = quickbooksPayment(Id, TotalAmt, invoices);
   const lines = others.map(({ Amount, ...to }) => ({ Amount, LinkedTxn: [to] }));
-  return { ...payment, Line: [...payment.Line, ...lines], ...more };
+  return { ...payment, Line: [...payment.Line, ...lines], ...overrides };
 };
 const entry = (Amount: number): Line => ({ TxnId: '9901', TxnType: 'JournalEntry', Amount });
 const readInvoice = async (number: string) => {

@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.closeAll());
 
-const quickbooksMemo = (id: string, number: string, net: number, more = {}) =>
-  company.put('CreditMemo', { ...quickbooksInvoice(id, number, net, more), CustomField: [] });
+const quickbooksMemo = (id: string, number: string, net: number, overrides = {}) =>
+  company.put('CreditMemo', { ...quickbooksInvoice(id, number, net, overrides), CustomField: [] });
 const partsOf = (id: string) =>
   world.server.db.query
     .selectFrom('invoices')

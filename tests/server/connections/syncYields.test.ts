@@ -69,7 +69,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a sync that yields to request
     const company = await world({ hubspot: hubspotConnector(vendorsOf({ HUBSPOT_API_URL: crm.url })) });
     now = () => company.server.clock().getTime();
     await company.server.add({ email: 'sam@example.test', role: 'salesperson', first_name: 'Sam', last_name: 'Seller' });
-    const put = (id: string, more: Record<string, string> = {}): unknown =>
+    const put = (id: string, overrides: Record<string, string> = {}): unknown =>
       crm.deals.set(id, {
         id,
         updatedAt: company.server.clock().getTime() + MINUTE_MS,
@@ -80,7 +80,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a sync that yields to request
           dealstage: 'open',
           pipeline: 'p',
           hubspot_owner_id: '1',
-          ...more,
+          ...overrides,
         },
       });
     const { id } = (await company.call('POST', 'hubspot', { name: 'CRM', service_key: crm.serviceKey })).json();

@@ -13,13 +13,13 @@ const sync = async () => {
 };
 const deals = () => world.server.db.query.selectFrom('deals').selectAll().where('connection_id', 'is not', null).orderBy('id').execute();
 const deal = async (key: string) => (await deals()).find(({ external_id }) => external_id === key);
-const put = (key: string, properties: Record<string, string | null> = {}, more: object = {}): void => {
+const put = (key: string, properties: Record<string, string | null> = {}, overrides: object = {}): void => {
   const known = crm.deals.get(key);
   crm.deals.set(key, {
     id: key,
     updatedAt: world.server.clock().getTime(),
     ...known,
-    ...more,
+    ...overrides,
     properties: {
       dealname: `Deal ${key}`,
       amount: '1500.5',
@@ -160,8 +160,8 @@ describe('deal sync (decisions 2.17)', () => {
   it('decisions 2.06: counts a merged deal as neither won nor lost, whatever its state and however reported', async () => {
     crm.owners.push({ id: '3', email: 'max@example.test', firstName: 'Max', lastName: 'Merger' });
     const max = await world.server.add({ email: 'max@example.test', role: 'salesperson', first_name: 'Max', last_name: 'Merger' });
-    const dealOf = (more: Record<string, string> = {}) =>
-      [{ hubspot_owner_id: '3', ...more }, { updatedAt: world.server.clock().getTime() }] as const;
+    const dealOf = (overrides: Record<string, string> = {}) =>
+      [{ hubspot_owner_id: '3', ...overrides }, { updatedAt: world.server.clock().getTime() }] as const;
     const day = world.server.clock().toISOString().slice(0, 10);
     const range = `start_date=${day.slice(0, 4)}-01-01&end_date=${day.slice(0, 4)}-12-31`;
     const conversion = async () =>

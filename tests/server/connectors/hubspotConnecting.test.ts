@@ -10,8 +10,8 @@ describe('connecting HubSpot (spec 2.57)', () => {
     [{ name: '' }, { name: 'Please enter a name for this integration' }],
     [{ service_key: '' }, { service_key: 'Please enter a HubSpot service key' }],
     [{ service_key: 'secret' }, { service_key: 'This is not a service key. It begins with "pat-".' }],
-  ])('bad input: answers 400 to %j with the field’s message', async (more, errors) => {
-    const answer = await world.call('POST', 'hubspot', form(more));
+  ])('bad input: answers 400 to %j with the field’s message', async (overrides, errors) => {
+    const answer = await world.call('POST', 'hubspot', form(overrides));
     expect([answer.statusCode, answer.json().errors]).toEqual([400, errors]);
   });
   it('refuses a wrong key and one without a scope, and names the scope', async () => {

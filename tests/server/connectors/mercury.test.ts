@@ -30,7 +30,7 @@ beforeEach(() => {
   bank.seen.length = 0;
 });
 
-const add = (more: object = {}) => world.call('POST', 'mercury', { ...form, ...more });
+const add = (overrides: object = {}) => world.call('POST', 'mercury', { ...form, ...overrides });
 const one = async () => (await world.call('GET', 'mercury')).json().data[0];
 const sync = async () => {
   await world.call('POST', `mercury/${id}/sync`);
@@ -50,8 +50,8 @@ describe('spec 2.54, 5.06: connecting Mercury', () => {
       { token_string: 'A Mercury token starts with "secret-token:". Copy all of it, with that prefix.' },
     ],
     [{ token_string: 'secret-token:short' }, { token_string: 'This is not a Mercury token. Copy it again from Mercury, without spaces.' }],
-  ])('answers 400 to %o, names the field and calls nothing', async (more, errors) => {
-    const answer = await add(more);
+  ])('answers 400 to %o, names the field and calls nothing', async (overrides, errors) => {
+    const answer = await add(overrides);
     expect([answer.statusCode, answer.json().errors]).toEqual([400, errors]);
     expect(bank.seen).toEqual([]);
   });

@@ -17,7 +17,7 @@ const row = {
   dashboardLink: 'https://app.mercury.com/t/1',
   details: { electronicRoutingInfo: { accountNumber: '998877665544' } },
 };
-const fact = (more: object = {}) => mapTransaction({ ...row, ...more }, accounts).fact;
+const fact = (overrides: object = {}) => mapTransaction({ ...row, ...overrides }, accounts).fact;
 
 describe('Mercury transactions', () => {
   it('map to signed cents, the posting day, and only the last four digits of any account', () => {

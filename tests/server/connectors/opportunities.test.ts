@@ -26,7 +26,7 @@ const row = {
   LastStageChangeDate: null,
   SystemModstamp: '2026-11-20T16:00:01.000+0000',
 };
-const fact = (more: object = {}, of = org) => opportunityFactOf({ ...row, ...more }, of);
+const fact = (overrides: object = {}, of = org) => opportunityFactOf({ ...row, ...overrides }, of);
 
 describe('Salesforce opportunities', () => {
   it('decisions 2.17: become deals with owner, account, stage and plain close day', () => {

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => standIn.close());
 
-const outgoing = (more: Partial<OutgoingOptions> = {}) =>
+const outgoing = (overrides: Partial<OutgoingOptions> = {}) =>
   createOutgoing({
     store,
     clock,
@@ -42,10 +42,11 @@ const outgoing = (more: Partial<OutgoingOptions> = {}) =>
       clock.advance(ms);
     },
     limits: { headersMs: 300, totalMs: 600, bytes: 1000 },
-    ...more,
+    ...overrides,
   });
 const same = (body: unknown): unknown => body;
-const get = (call: Partial<Call> = {}, more: Partial<OutgoingOptions> = {}) => outgoing(more).json({ path: 'accounts', ...call }, same);
+const get = (call: Partial<Call> = {}, overrides: Partial<OutgoingOptions> = {}) =>
+  outgoing(overrides).json({ path: 'accounts', ...call }, same);
 const journal = async () => (await store.calls.journal(id)).reverse().map(({ outcome, status, attempt }) => [outcome, status, attempt]);
 
 describe('outgoing calls', () => {

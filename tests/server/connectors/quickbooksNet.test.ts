@@ -3,10 +3,10 @@ import { classify } from '../../../server/connectors/quickbooks/api.ts';
 import { type QuickbooksEntity, quickbooksFactOf } from '../../../server/connectors/quickbooks/mapping.ts';
 
 const choices = { notRevenue: ['Travel'], personByClass: true };
-const sold = (Amount: number, name: string, more: object = {}) => ({
+const sold = (Amount: number, name: string, overrides: object = {}) => ({
   Amount,
   DetailType: 'SalesItemLineDetail',
-  SalesItemLineDetail: { ItemRef: { value: name === 'Shipping' ? 'SHIPPING_ITEM_ID' : name, name }, ...more },
+  SalesItemLineDetail: { ItemRef: { value: name === 'Shipping' ? 'SHIPPING_ITEM_ID' : name, name }, ...overrides },
 });
 const discount = (Amount: number, DiscountPercent?: number) => ({
   Amount,
@@ -18,8 +18,8 @@ const bundle = (GroupItemRef: string, ...lines: readonly object[]) => ({
   DetailType: 'GroupLineDetail',
   GroupLineDetail: { GroupItemRef: { value: '77', name: GroupItemRef }, Line: lines },
 });
-const invoice = (TotalAmt: number, Line: readonly object[], more: object = {}): QuickbooksEntity =>
-  ({ Id: '1', DocNumber: '1', TxnDate: '2026-11-02', TotalAmt, Line, ...more }) as QuickbooksEntity;
+const invoice = (TotalAmt: number, Line: readonly object[], overrides: object = {}): QuickbooksEntity =>
+  ({ Id: '1', DocNumber: '1', TxnDate: '2026-11-02', TotalAmt, Line, ...overrides }) as QuickbooksEntity;
 const netOf = (...args: Parameters<typeof invoice>) => quickbooksFactOf('Invoice', invoice(...args), choices);
 
 describe('decisions 2.19: net revenue of an invoice with a discount', () => {

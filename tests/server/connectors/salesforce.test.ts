@@ -11,12 +11,12 @@ let crm: SalesforceStandIn;
 let seller = 0;
 
 const idOf = (number: number): string => `006x0000000${String(number).padStart(4, '0')}AAA`;
-const put = (number: number, more: Record<string, unknown> = {}): void => {
+const put = (number: number, overrides: Record<string, unknown> = {}): void => {
   const isNew = !crm.org.opportunities.has(idOf(number));
   const first = { Account: { Name: 'Mesa Library' }, Owner: { Email: 'Sam@example.test', Name: 'Sam Seller' }, StageName: 'Qualify' };
   crm.org.put(idOf(number), {
     ...(isNew ? { ...first, Name: `Deal ${number}`, Amount: 1500.5, CloseDate: '2026-12-15' } : {}),
-    ...more,
+    ...overrides,
   });
 };
 const one = async (name = 'CRM') =>
@@ -46,7 +46,7 @@ beforeAll(async () => {
   let now = (): number => Date.now();
   crm = await startSalesforce({ now: () => now() });
   crm.setBatch(3);
-  const stage = (ApiName: string, SortOrder: number, DefaultProbability: number, more: object = {}) =>
+  const stage = (ApiName: string, SortOrder: number, DefaultProbability: number, overrides: object = {}) =>
     crm.org.stages.push({
       ApiName,
       MasterLabel: ApiName,
@@ -55,7 +55,7 @@ beforeAll(async () => {
       IsActive: true,
       IsClosed: false,
       IsWon: false,
-      ...more,
+      ...overrides,
     });
   stage('Propose', 2, 75, { MasterLabel: 'Proposal sent' });
   stage('Qualify', 1, 20);

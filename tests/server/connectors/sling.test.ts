@@ -10,13 +10,13 @@ import { eventRow } from '../support/worlds/events.ts';
 let world: ConnectionWorld;
 let sling: SlingStandIn;
 let id = '';
-const form = (more: object = {}) => ({
+const form = (overrides: object = {}) => ({
   name: 'Shifts',
   email: sling.email,
   password: sling.password,
   start_date: '2026-01-01T00:00:00.000Z',
   end_date: '2026-12-31T00:00:00.000Z',
-  ...more,
+  ...overrides,
 });
 const sync = async () => {
   await world.call('POST', `sling/${id}/sync`);
@@ -24,7 +24,7 @@ const sync = async () => {
   return (await world.call('GET', `sling/${id}/runs`)).json().data[0];
 };
 const heldRows = async () => (await world.call('GET', `sling/${id}/quarantine`)).json().data;
-const addEvent = async (customer_name: string, starts_at: string, more: object = {}) => {
+const addEvent = async (customer_name: string, starts_at: string, overrides: object = {}) => {
   const ends_at = new Date(Date.parse(starts_at) + 3_600_000).toISOString();
   const values = {
     customer_name,
@@ -35,20 +35,20 @@ const addEvent = async (customer_name: string, starts_at: string, more: object =
     has_time: true,
     has_day: true,
     tbd: false,
-    ...more,
+    ...overrides,
   };
   const row = await world.server.db.query.insertInto('events').values(eventRow(values)).returning('id').executeTakeFirstOrThrow();
   return row.id;
 };
 const shiftOf = async (event: number) =>
   (await world.server.db.query.selectFrom('events').select('shift').where('id', '=', event).executeTakeFirstOrThrow()).shift;
-const shift = (key: string | number, start: string, more: Partial<SlingShift> = {}): SlingShift => ({
+const shift = (key: string | number, start: string, overrides: Partial<SlingShift> = {}): SlingShift => ({
   id: key,
   dtstart: start,
   dtend: start.replace(/T(\d\d)/, (_, hour: string) => `T${String(Number(hour) + 1).padStart(2, '0')}`),
   user: { id: 11 },
   location: { id: 21 },
-  ...more,
+  ...overrides,
 });
 
 beforeAll(async () => {
@@ -69,8 +69,8 @@ describe('Sling sign-in (spec 2.56, 5.08)', () => {
     [{ email: 'nobody' }, { email: 'Please enter an email' }],
     [{ password: '' }, { password: 'Please enter a password' }],
     [{ start_date: '' }, { start_date: 'Please enter both start and end dates' }],
-  ])('bad input: answers 400 to %j with the field’s message', async (more, errors) => {
-    const answer = await world.call('POST', 'sling', form(more));
+  ])('bad input: answers 400 to %j with the field’s message', async (overrides, errors) => {
+    const answer = await world.call('POST', 'sling', form(overrides));
     expect([answer.statusCode, answer.json().errors]).toEqual([400, errors]);
   });
   it('distinguishes a wrong password, Cloudflare and a second factor, with one try each', async () => {

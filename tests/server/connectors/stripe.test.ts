@@ -26,8 +26,8 @@ afterAll(async () => {
   await stripe.close();
 });
 
-const add = (token_string: string, more: object = {}) =>
-  world.call('POST', 'stripe', { name: 'Acme Stripe', token_string, frequency: 'manual', ...more });
+const add = (token_string: string, overrides: object = {}) =>
+  world.call('POST', 'stripe', { name: 'Acme Stripe', token_string, frequency: 'manual', ...overrides });
 const sync = async () => {
   world.server.clock.advance(60_000);
   await world.call('POST', `stripe/${id}/sync`);

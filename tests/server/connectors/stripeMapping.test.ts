@@ -26,23 +26,31 @@ const recordReads = (row: Row) => {
   return { seen, read };
 };
 
-const invoice = (more: Readonly<Record<string, unknown>> = {}) =>
-  rowOf('invoice', { id: 'in_1', status: 'open', number: 'A-1', total: 10_800, amount_remaining: 10_800, customer_name: 'Mesa', ...more });
-const payment = (more: Readonly<Record<string, unknown>> = {}) =>
+const invoice = (overrides: Readonly<Record<string, unknown>> = {}) =>
+  rowOf('invoice', {
+    id: 'in_1',
+    status: 'open',
+    number: 'A-1',
+    total: 10_800,
+    amount_remaining: 10_800,
+    customer_name: 'Mesa',
+    ...overrides,
+  });
+const payment = (overrides: Readonly<Record<string, unknown>> = {}) =>
   rowOf('invoice_payment', {
     id: 'inpay_1',
     invoice: 'in_1',
     status: 'paid',
     amount_paid: 10_800,
     payment: { type: 'payment_intent', payment_intent: 'pi_1' },
-    ...more,
+    ...overrides,
   });
-const note = (more: Readonly<Record<string, unknown>> = {}) =>
-  rowOf('credit_note', { id: 'cn_1', invoice: 'in_1', total: 900, number: 'A-1-CN', ...more });
-const refund = (more: Readonly<Record<string, unknown>> = {}) =>
-  rowOf('refund', { id: 're_1', amount: 500, payment_intent: 'pi_1', ...more });
-const dispute = (moves: readonly object[], more: Readonly<Record<string, unknown>> = {}) =>
-  rowOf('dispute', { id: 'dp_1', amount: 500, payment_intent: 'pi_1', balance_transactions: moves, ...more });
+const note = (overrides: Readonly<Record<string, unknown>> = {}) =>
+  rowOf('credit_note', { id: 'cn_1', invoice: 'in_1', total: 900, number: 'A-1-CN', ...overrides });
+const refund = (overrides: Readonly<Record<string, unknown>> = {}) =>
+  rowOf('refund', { id: 're_1', amount: 500, payment_intent: 'pi_1', ...overrides });
+const dispute = (moves: readonly object[], overrides: Readonly<Record<string, unknown>> = {}) =>
+  rowOf('dispute', { id: 'dp_1', amount: 500, payment_intent: 'pi_1', balance_transactions: moves, ...overrides });
 
 describe('Stripe object shapes', () => {
   it.each(Object.keys(openapi.fields))('%s: the stand-in has only fields of the OpenAPI fixtures', (object) => {
@@ -85,15 +93,15 @@ describe('invoices', () => {
     [{ total_taxes: [{ amount: 500 }, { amount: 300 }] }, 10_000],
     [{ total_excluding_tax: 10_000, shipping_cost: { amount_subtotal: 1_500 } }, 8_500],
     [{}, 10_800],
-  ])('decisions 2.19: computes the net revenue of %j as %i cents', (more, net) => {
-    expect(invoiceFacts(invoice(more), [], ZONE)[0]).toMatchObject({ gross_cents: 10_800, net_cents: net });
+  ])('decisions 2.19: computes the net revenue of %j as %i cents', (overrides, net) => {
+    expect(invoiceFacts(invoice(overrides), [], ZONE)[0]).toMatchObject({ gross_cents: 10_800, net_cents: net });
   });
 
   it.each([
     [{ effective_at: 1_793_500_200 }, '2026-10-31'],
     [{ created: 1_793_516_400 }, '2026-11-01'],
-  ])('books an invoice on the day of %j in the company’s zone', (more, day) => {
-    expect(invoiceFacts(invoice(more), [], ZONE)[0]).toMatchObject({ booking_date: day });
+  ])('books an invoice on the day of %j in the company’s zone', (overrides, day) => {
+    expect(invoiceFacts(invoice(overrides), [], ZONE)[0]).toMatchObject({ booking_date: day });
   });
 
   it.each([
@@ -104,8 +112,8 @@ describe('invoices', () => {
       'first@example.test',
     ],
     [{ metadata: { sales_rep: ' ', region: 'West' } }, null],
-  ])('decisions 7.03: finds the salesperson of %j', (more, salesperson) => {
-    expect(invoiceFacts(invoice(more), [], ZONE)[0]).toMatchObject({ salesperson });
+  ])('decisions 7.03: finds the salesperson of %j', (overrides, salesperson) => {
+    expect(invoiceFacts(invoice(overrides), [], ZONE)[0]).toMatchObject({ salesperson });
   });
 
   it('names an unnumbered invoice by its id, and skips a draft', () => {

@@ -36,7 +36,7 @@ const creditNote = {
   TotalTax: 10,
   Total: 100,
 };
-const to = (InvoiceID: string, Amount: number, more: object = {}) => ({ Invoice: { InvoiceID }, Amount, ...more });
+const to = (InvoiceID: string, Amount: number, overrides: object = {}) => ({ Invoice: { InvoiceID }, Amount, ...overrides });
 
 describe('Xero invoices', () => {
   it('decisions 2.19: are net of tax, in cents, on their plain dates', () => {

@@ -19,8 +19,8 @@ const read = async (name: string, customer: string): Promise<CustomerPage> => {
 
 beforeAll(async () => {
   server = await testApp();
-  const add = async (name: string, role: Role, more: object = {}) => {
-    ids[name] = await server.add({ email: `${name}@example.test`, role, first_name: name, last_name: 'Quill', ...more });
+  const add = async (name: string, role: Role, overrides: object = {}) => {
+    ids[name] = await server.add({ email: `${name}@example.test`, role, first_name: name, last_name: 'Quill', ...overrides });
     tokens[name] = (await server.signIn(`${name}@example.test`)).access_token;
   };
   await add('fay', 'finance');
@@ -135,10 +135,10 @@ describe('contents of the page (decisions 3.10)', () => {
 
   it('finds deals by customer, or by name only without one, next to close first', async () => {
     const customer_id = customers.renamed ?? 0;
-    const row = (name: string, more: object) => ({
+    const row = (name: string, overrides: object) => ({
       ...{ name, customer_name: 'Name before', customer_id, owner_id: ids.sam ?? 0, stage: 'Proposal', state: 'open' as const },
       ...{ amount_cents: 10_00, probability: '0.5', lost_reason: null, expected_close_date: '2027-01-01', closed_on: null },
-      ...more,
+      ...overrides,
     });
     await server.db.query
       .insertInto('deals')

@@ -23,14 +23,14 @@ const query = () => server.db.query;
 const cents = (): number => (1 + random.below(9)) * 100_00;
 const day = (): string => `2026-${random.of(['10', '11', '12'])}-1${random.below(10)}`;
 
-const addInvoice = async (more: object = {}): Promise<number> => {
+const addInvoice = async (overrides: object = {}): Promise<number> => {
   const gross_cents = cents();
   const row = { gross_cents, net_cents: gross_cents, booking_date: day(), due_date: random.of([null, day()]) };
   const invoice = { ...row, customer_name: 'Acme School', invoice_number: `B-${random.below(1e12)}`, salesperson_id: random.of(sellers) };
   const state = random.of(['sent', 'sent', 'sent', 'draft', 'cancelled'] as const);
   const added = query()
     .insertInto('invoices')
-    .values({ ...invoice, state, ...more });
+    .values({ ...invoice, state, ...overrides });
   return (await added.returning('id').executeTakeFirstOrThrow()).id;
 };
 const idsIn = async (table: 'invoices' | 'receipts' | 'customer_payments'): Promise<number[]> =>

@@ -150,11 +150,11 @@ describe('decisions 2.17: links of a deal', () => {
       state: 'sent' as const,
       booking_date: '2026-11-02',
     };
-    const add = async (invoice_number: string, more: object) =>
+    const add = async (invoice_number: string, overrides: object) =>
       (
         await db.query
           .insertInto('invoices')
-          .values({ ...invoice, invoice_number, salesperson_id: world.ids.sam!, ...more })
+          .values({ ...invoice, invoice_number, salesperson_id: world.ids.sam!, ...overrides })
           .returning('id')
           .executeTakeFirstOrThrow()
       ).id;

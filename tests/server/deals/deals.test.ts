@@ -57,8 +57,8 @@ describe('decisions 2.17: creating a deal', () => {
     [{ stage: 'Demo done' }, { stage: 'There is no such stage. Choose one from the list.' }],
     [{ owner_id: '999999' }, { owner_id: 'There is no such person, or they do not sell. Choose one from the list.' }],
     [{ owner_id: '' }, { owner_id: 'A deal of yours needs an owner. Choose yourself.' }],
-  ])('decisions 2.17: refuses %j with a message that names the field', async (more, errors) => {
-    const [status, errorFields] = await errorsOf(world.create('sam', more));
+  ])('decisions 2.17: refuses %j with a message that names the field', async (overrides, errors) => {
+    const [status, errorFields] = await errorsOf(world.create('sam', overrides));
     expect(status).toBe(422);
     expect(Object.keys(errorFields as object)).toEqual(Object.keys(errors));
   });

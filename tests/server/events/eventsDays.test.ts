@@ -16,8 +16,8 @@ const days = async (from: string, to = from, more = ''): Promise<string[]> =>
 
 describe('day of an event', () => {
   beforeAll(async () => {
-    const held = (customer_name: string, starts_at: string | null, timezone: string | null, more = {}) =>
-      on.add({ customer_name, starts_at, timezone, ...more });
+    const held = (customer_name: string, starts_at: string | null, timezone: string | null, overrides = {}) =>
+      on.add({ customer_name, starts_at, timezone, ...overrides });
     await held('before the clocks go back', '2026-11-01T04:00:00Z', 'America/New_York');
     await held('twice half past one', '2026-11-01T05:30:00Z', 'America/New_York');
     await held('half past one again', '2026-11-01T06:30:00Z', 'America/New_York');
@@ -83,8 +83,8 @@ describe('day of an event', () => {
 describe('undecided days', () => {
   const month = { tbd: true, has_day: false, has_time: false };
   beforeAll(async () => {
-    const held = (name: string, starts_at: string, timezone: string, more = {}) =>
-      on.add({ customer_name: `2027 ${name}`, starts_at, timezone, ...more });
+    const held = (name: string, starts_at: string, timezone: string, overrides = {}) =>
+      on.add({ customer_name: `2027 ${name}`, starts_at, timezone, ...overrides });
     await held('some day in March', '2027-03-01T05:00:00Z', 'America/New_York', month);
     await held('the first of March', '2027-03-01T15:00:00Z', 'America/New_York');
     await held('some day in March as well', '2027-03-10T12:00:00Z', 'America/New_York', month);

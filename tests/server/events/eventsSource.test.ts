@@ -14,14 +14,14 @@ afterAll(() => on.server.close());
 let counter = 0;
 let sourceEvent: SourceEvent;
 let id: string;
-const source = (more: Partial<SourceEvent> = {}): SourceEvent => {
+const source = (overrides: Partial<SourceEvent> = {}): SourceEvent => {
   const { day: _, ...row } = eventRow({
     starts_at: '2026-11-25T17:00:00Z',
     reviewed: 'No',
     invoiced: 'Unknown',
     sales_person: 'Sam Seller',
   });
-  return { ...row, src_id: `SCH-${counter}`, ...more };
+  return { ...row, src_id: `SCH-${counter}`, ...overrides };
 };
 const apply = (event: SourceEvent): Promise<EventOutcome> => store.transaction((tx) => applySource(tx, event, on.server.clock()));
 const find = async (srcId: string) =>

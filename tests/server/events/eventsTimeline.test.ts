@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => on.server.close());
 
 const shift = { user: { first_name: 'Zoe', last_name: 'Lin' }, status: 'published', start_time: '2026-11-25T16:30:00Z', end_time: null };
-const add = (more: object = {}) =>
+const add = (overrides: object = {}) =>
   on.add({
     src_id: null,
     starts_at: '2026-11-25T17:00:00Z',
@@ -57,7 +57,7 @@ const add = (more: object = {}) =>
     created_at: '2026-09-01T06:00:00Z',
     sales_person: 'Sam Seller',
     invoice_id: '10234-ABC',
-    ...more,
+    ...overrides,
   });
 const timeline = async (name: string, id: string): Promise<EventTimeline> => {
   const answer = await on.server.call('GET', `/api/v1/events/${id}/timeline`, { token: on.tokens[name] });

@@ -5,15 +5,24 @@ import { type EventToMatch, matchShifts, type ShiftToMatch } from '../../../serv
 
 const MINUTE = 60_000;
 const instantMs = (zone: string, day: string, minutes: number): number => instantAt(zone, { day, minutes }) ?? 0;
-const event = (id: number, more: Partial<EventToMatch> & { minutes?: number } = {}): EventToMatch => {
-  const zone = more.zone === undefined ? 'America/Phoenix' : more.zone;
-  const day = more.day ?? '2026-11-30';
-  const starts = instantMs(zone ?? 'UTC', day, more.minutes ?? 900);
-  return { id, day, starts, ends: starts + 60 * MINUTE, zone, customer: 'Mesa Public Library', activity: 'Minecraft Builders', ...more };
+const event = (id: number, overrides: Partial<EventToMatch> & { minutes?: number } = {}): EventToMatch => {
+  const zone = overrides.zone === undefined ? 'America/Phoenix' : overrides.zone;
+  const day = overrides.day ?? '2026-11-30';
+  const starts = instantMs(zone ?? 'UTC', day, overrides.minutes ?? 900);
+  return {
+    id,
+    day,
+    starts,
+    ends: starts + 60 * MINUTE,
+    zone,
+    customer: 'Mesa Public Library',
+    activity: 'Minecraft Builders',
+    ...overrides,
+  };
 };
-const shift = (id: number, event: EventToMatch, more: Partial<ShiftToMatch> & { by?: number } = {}): ShiftToMatch => {
-  const starts = event.starts + (more.by ?? 0) * MINUTE;
-  return { id, starts, ends: starts + 60 * MINUTE, offset: -420, location: 'Mesa', text: '', ...more };
+const shift = (id: number, event: EventToMatch, overrides: Partial<ShiftToMatch> & { by?: number } = {}): ShiftToMatch => {
+  const starts = event.starts + (overrides.by ?? 0) * MINUTE;
+  return { id, starts, ends: starts + 60 * MINUTE, offset: -420, location: 'Mesa', text: '', ...overrides };
 };
 
 describe('decisions 7.06: matching a shift to an event', () => {

@@ -15,9 +15,9 @@ const HEADER = 'Invoice No,Customer,Invoice Date,Total,Sales Rep,Credit of';
 const file = (...rows: string[]): string => [HEADER, ...rows].join('\n');
 const row = (number: string, day: string, dollars: number, who: string, original = ''): string =>
   `${number},Acme,${day},${dollars},${who === '' ? '' : `${who}@example.test`},${original}`;
-const tiered = (books: string | null, more: object = {}) => ({
+const tiered = (books: string | null, overrides: object = {}) => ({
   ...(books === null ? {} : { books_begin_on: books }),
-  plans: [{ id: 'p', name: 'Plan', quota: { amount: 5000 }, base_commission_rate: 0.05, over_quota_commission_rate: 0.08, ...more }],
+  plans: [{ id: 'p', name: 'Plan', quota: { amount: 5000 }, base_commission_rate: 0.05, over_quota_commission_rate: 0.08, ...overrides }],
 });
 
 const commissionOf = async (): Promise<Map<number, number>> => {

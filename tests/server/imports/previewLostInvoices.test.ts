@@ -19,9 +19,9 @@ const file = (...rows: string[]): string =>
   ].join('\n');
 const receipts = (...rows: string[]): string => ['Invoice,Payment Date,Amount,Reference', ...rows].join('\n');
 const paidColumns: ImportMapping = { paid: { column: 6, format: 'point' }, paid_on: { column: 7, format: 'ymd' } };
-const plan = (when: string, more: object = {}): object => ({
+const plan = (when: string, overrides: object = {}): object => ({
   books_begin_on: '2026-07-01',
-  plans: [{ id: 'p', name: 'Plan', base_commission_rate: 0.05, due: { when }, ...more }],
+  plans: [{ id: 'p', name: 'Plan', base_commission_rate: 0.05, due: { when }, ...overrides }],
 });
 const SAM = 'sam@example.test';
 const KIM = 'kim@example.test';

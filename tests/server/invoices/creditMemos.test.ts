@@ -74,8 +74,8 @@ describe('decisions 2.02, 2.03: credit memos', () => {
 
   it('decisions 2.14: refuses more than the remainder, a day before the invoice, a missing reason and a stale view', async () => {
     const sent = await world.sent();
-    const ask = (more: object, version = sent.version) =>
-      world.step('fay', { id: sent.id, version }, 'credit-memo', { amount: '80', notes: 'x', ...more });
+    const ask = (overrides: object, version = sent.version) =>
+      world.step('fay', { id: sent.id, version }, 'credit-memo', { amount: '80', notes: 'x', ...overrides });
     expect(refusalOf(await ask({ amount: '1080.01' }))).toEqual([422, { amount: 'At most $1,080.00 is left to credit.' }]);
     expect(refusalOf(await ask({ amount: '0' }))).toEqual([422, { amount: 'The amount must be above zero' }]);
     expect(refusalOf(await ask({ notes: ' ' }))).toEqual([422, { notes: 'A reason is required' }]);

@@ -66,8 +66,8 @@ describe('decisions 2.14: creating a draft', () => {
     [{ salesperson_id: '999999' }, { salesperson_id: expect.stringContaining('There is no such person') }],
     [{ deal_id: '999999' }, { deal_id: 'There is no such deal, or it is not yours to see.' }],
     [{ notes: ['x'] }, { notes: 'Notes contains an invisible character. Type it instead of pasting it.' }],
-  ])('decisions 2.14: refuses %j with a message that names the field', async (more, errors) => {
-    expect(refusalOf(await world.create('fay', more))).toEqual([422, errors]);
+  ])('decisions 2.14: refuses %j with a message that names the field', async (overrides, errors) => {
+    expect(refusalOf(await world.create('fay', overrides))).toEqual([422, errors]);
     expect(await world.numbers('fay')).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ const file: JobFile = { name: 'a.txt', mediaType: 'text/plain', sha256: 'x', con
 const world = setUpJobs();
 const { clock, row, take } = world;
 const add = (): Promise<number> => world.add('test', { a: 1 });
-const workerOf = (handler: Handler, more: object = {}): Worker => world.workerOf({ test: handler }, more);
+const workerOf = (handler: Handler, overrides: object = {}): Worker => world.workerOf({ test: handler }, overrides);
 
 describe('fairness', () => {
   const addJobsFor = async (who: number, count: number): Promise<number[]> => {

@@ -6,13 +6,13 @@ let company: LensCompany;
 beforeAll(async () => {
   company = await createLensCompany('2026-06-10');
   const { as, ids, live } = company;
-  const prize = (more: object = {}) => ({
+  const prize = (overrides: object = {}) => ({
     user_id: String(ids.sam),
     effective_date: '2026-06-09',
     kind: 'prize',
     adjustment_amount: '300',
     adjustment_reason: 'Won the spring contest',
-    ...more,
+    ...overrides,
   });
   let id = '';
   await live('2026-06-11', async () => {

@@ -7,7 +7,7 @@ import { CHANNELS_PATH, SECOND_MS, setUpChannels } from '../support/worlds/chann
 
 const setup = setUpChannels();
 const { add, addOwn, body, company, rows, sender, tell, tellPay } = setup;
-const put = (id: string, more: object) => setup.world.call('PUT', `${CHANNELS_PATH}/${id}`, body(more));
+const put = (id: string, overrides: object) => setup.world.call('PUT', `${CHANNELS_PATH}/${id}`, body(overrides));
 const test = (id: string) => setup.world.call('POST', `${CHANNELS_PATH}/${id}/test`, {});
 const advance = (ms: number): void => setup.world.server.clock.advance(ms);
 const states = async (): Promise<string[]> => (await rows()).map(({ state }) => state);

@@ -107,11 +107,11 @@ describe('decisions 5.02: invoice notifications', () => {
 describe('decisions 5.02: event notifications', () => {
   beforeEach(() => world.server.db.query.deleteFrom('events').execute());
   const facts = { host_anchor: 'Hana', shift: JSON.stringify({ user: { first_name: 'Zoe', last_name: 'Lin' } }) };
-  const addEvent = async (day: string, more: object = {}): Promise<number> => {
+  const addEvent = async (day: string, overrides: object = {}): Promise<number> => {
     const event = { customer_name: 'Reed Library', activity: 'Robots', starts_at: `${day}T17:00:00Z`, day, has_day: true, has_time: true };
     const row = await world.server.db.query
       .insertInto('events')
-      .values({ ...event, ...facts, ...more })
+      .values({ ...event, ...facts, ...overrides })
       .returning('id')
       .executeTakeFirstOrThrow();
     return row.id;

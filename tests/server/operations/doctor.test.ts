@@ -14,7 +14,7 @@ import { freshPlace, type TestPlace, testDatabaseKind } from '../support/testDat
 const key = randomBytes(32).toString('base64');
 let place: TestPlace;
 let remove: () => Promise<void>;
-const env = (more: Record<string, string> = {}): Record<string, string | undefined> => ({
+const env = (overrides: Record<string, string> = {}): Record<string, string | undefined> => ({
   PORT: '1',
   DATA_DIR: place.dataDir,
   DATABASE_URL: place.databaseUrl,
@@ -22,7 +22,7 @@ const env = (more: Record<string, string> = {}): Record<string, string | undefin
   LOG_LEVEL: 'silent',
   PUBLIC_URL: 'https://sales.example.test',
   TRUST_PROXY: '127.0.0.1',
-  ...more,
+  ...overrides,
 });
 const serve = (port = '0'): Promise<RunningServer> =>
   startServer({ config: readEnvironment(env({ PORT: port }), []), webRoot: undefined, print: () => {} });
@@ -30,9 +30,9 @@ const withDatabase = async (work: (db: Database) => Promise<unknown>): Promise<v
   const db = await openDatabase(place);
   await work(db).finally(() => db.close());
 };
-const examine = async (more: Record<string, string> = {}) => {
+const examine = async (overrides: Record<string, string> = {}) => {
   const lines: string[] = [];
-  const passes = await runDoctor(env(more), ['doctor'], (line) => void lines.push(line));
+  const passes = await runDoctor(env(overrides), ['doctor'], (line) => void lines.push(line));
   const finding = (subject: string): string | undefined => lines.find((line) => line.split(/\s+/)[1] === subject);
   return { lines, passes, finding };
 };
@@ -84,12 +84,13 @@ describe('npm run doctor', { timeout: 90_000 }, () => {
       { OIDC_ISSUER: 'http://127.0.0.1:1', OIDC_CLIENT_ID: 'quotaboard', OIDC_CLIENT_SECRET: 'the secret of a client, long enough' },
       'does not answer as an OpenID Connect issuer',
     ],
-  ] as const)('fails %s for %j', async (subject, more, text) => {
-    const { finding, passes, lines } = await examine(more);
+  ] as const)('fails %s for %j', async (subject, overrides, text) => {
+    const { finding, passes, lines } = await examine(overrides);
     expect(passes, lines.join('\n')).toBe(false);
     expect(finding(subject)).toMatch(/^fail /);
     expect(finding(subject)).toContain(text);
-    for (const value of Object.values(more)) if (value.length > 30) expect(lines.join('\n').replace(/http:\S+/g, '')).not.toContain(value);
+    for (const value of Object.values(overrides))
+      if (value.length > 30) expect(lines.join('\n').replace(/http:\S+/g, '')).not.toContain(value);
   });
 
   it('asks the single sign-on issuer and compares its clock', async () => {

@@ -194,8 +194,8 @@ describe('refused payments', () => {
     [{ customer_id: undefined }, { payer: 'Choose a customer or a person' }],
     [{ type: 'gift' }, { type: 'Choose customer or commission' }],
     [{ reference: 'x'.repeat(101) }, { reference: 'Reference must be at most 100 characters' }],
-  ])('decisions 2.15: %j with a message that names the field', async (more, errors) => {
-    expect(await world.refused(world.call('fay', 'POST', 'payments', world.receiptBody(await world.customer(), more)))).toEqual([
+  ])('decisions 2.15: %j with a message that names the field', async (overrides, errors) => {
+    expect(await world.refused(world.call('fay', 'POST', 'payments', world.receiptBody(await world.customer(), overrides)))).toEqual([
       422,
       errors,
     ]);

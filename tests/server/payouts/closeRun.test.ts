@@ -27,7 +27,8 @@ const paymentOf = async (name: string) => {
   const person = (await read()).data.find(({ user_id }) => user_id === String(world.ids[name]));
   return { id: person?.payment_id as string, version: person?.payment_version as number };
 };
-const pay = async (name: string, kind: string, more: object = {}) => world.ok(world.step('fay', await paymentOf(name), kind, more));
+const pay = async (name: string, kind: string, overrides: object = {}) =>
+  world.ok(world.step('fay', await paymentOf(name), kind, overrides));
 const fail = (name: string) => pay(name, 'fail', { reason: 'Account closed' });
 const audited = () =>
   world.query

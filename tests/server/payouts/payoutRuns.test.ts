@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.close());
 
-const propose = (name = 'fay', more: object = {}) =>
-  world.call(name, 'POST', 'payout-runs', { month: '2026-10', pay_on: '2026-11-30', ...more });
+const propose = (name = 'fay', overrides: object = {}) =>
+  world.call(name, 'POST', 'payout-runs', { month: '2026-10', pay_on: '2026-11-30', ...overrides });
 const read = (id: string): Promise<PayoutRun> => world.ok(world.call('fay', 'GET', `payout-runs/${id}`));
 const step = (name: string, { id, version }: Pick<PayoutRun, 'id' | 'version'>, kind: string) =>
   world.call(name, 'POST', `payout-runs/${id}/${kind}`, kind === 'complete' ? {} : { version });

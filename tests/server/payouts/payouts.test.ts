@@ -143,7 +143,7 @@ describe('decisions 2.16: pending → processing → completed or failed → pro
     await world.query.insertInto('user_past').values(until).execute();
     await addPaidInvoice(2000_00, '2026-11-05', 'fay');
     await addPaidInvoice(4000_00, '2026-11-05');
-    const body = (amount: string, more: object = {}) => world.payoutBody({ user_id: String(world.ids.kim), amount, ...more });
+    const body = (amount: string, overrides: object = {}) => world.payoutBody({ user_id: String(world.ids.kim), amount, ...overrides });
     const payout = await world.record(body('21.00'));
     expect(await world.refused(world.step('fay', payout, 'approve'))).toEqual([403, 'own_payment']);
     const answers = await Promise.all([world.step('finn', payout, 'approve'), world.step('ada', payout, 'approve')]);
@@ -188,7 +188,8 @@ describe('decisions 2.16: pending → processing → completed or failed → pro
   });
 
   it('refuses more than is due, less than its lines, a day too far ahead, and a payment to nobody', async () => {
-    const tried = (more: object) => world.refused(world.call('fay', 'POST', 'payments', world.payoutBody({ amount: '10.00', ...more })));
+    const tried = (overrides: object) =>
+      world.refused(world.call('fay', 'POST', 'payments', world.payoutBody({ amount: '10.00', ...overrides })));
     const record = (await openOf('sam'))[0];
     expect(await tried({ amount: '90000.00' })).toEqual([422, { allocations: 'The allocation must add up to $90,000.00.' }]);
     expect(await tried({ allocations: [{ kind: 'record', id: record?.id, amount: 9 }] })).toEqual([

@@ -29,12 +29,12 @@ describe.runIf(testDatabaseKind() === 'postgres')('a payment step waits while it
   it.each([
     ['complete', 'sam', {}],
     ['fail', 'kim', { reason: 'Returned by the bank' }],
-  ])('without locking anything that the change needs: %s', async (kind, name, more) => {
+  ])('without locking anything that the change needs: %s', async (kind, name, overrides) => {
     const person = run.data.find(({ user_id }) => user_id === String(world.ids[name]));
     const known = { id: person?.payment_id ?? '', version: person?.payment_version ?? 0 };
     const { answer, free } = await world.query.transaction().execute(async (trx) => {
       await sql`select 1 from payout_runs where id = ${run.id} for update`.execute(trx);
-      const answer = world.step('fay', known, kind, more);
+      const answer = world.step('fay', known, kind, overrides);
       await expect.poll(hasLockWaits).toBe(true);
       const { rows } = await sql`select 1 from payouts where id = ${known.id.slice(3)} for update skip locked`.execute(trx);
       return { answer, free: rows.length > 0 };

@@ -15,10 +15,10 @@ afterAll(() => world.server.close());
 const call = (method: 'GET' | 'PUT' | 'POST', path: string, body?: object) =>
   world.server.call(method, `/api/v1${path}`, { token, ...(body ? { body } : {}) });
 let counter = 0;
-const seller = async (more: object = {}): Promise<number> => {
+const seller = async (overrides: object = {}): Promise<number> => {
   counter += 1;
   const person = { first_name: `b${counter}`, last_name: 'Person', email: `b${counter}@example.test`, role: 'salesperson' };
-  const answer = await call('POST', '/users', { ...person, employment_start: '2026-01-01', ...more });
+  const answer = await call('POST', '/users', { ...person, employment_start: '2026-01-01', ...overrides });
   expect(answer.statusCode, answer.body).toBe(201);
   return Number(answer.json().id);
 };

@@ -30,11 +30,17 @@ const add = (body: object, name = 'ada') => server.call('POST', '/api/v1/users',
 const put = (id: number | string, body: object, headers: Record<string, string> = {}, name = 'ada') =>
   server.call('PUT', `/api/v1/users/${id}`, { ...as(name), body, headers });
 const get = async (id: number | string): Promise<User> => (await server.call('GET', `/api/v1/users/${id}`, as('ada'))).json();
-const person = (more: object = {}) => ({ first_name: 'Nia', last_name: 'Noor', email: 'nia@example.test', role: 'salesperson', ...more });
+const person = (overrides: object = {}) => ({
+  first_name: 'Nia',
+  last_name: 'Noor',
+  email: 'nia@example.test',
+  role: 'salesperson',
+  ...overrides,
+});
 let counter = 0;
-const someone = async (more: object = {}): Promise<User & { temporary_password?: string }> => {
+const someone = async (overrides: object = {}): Promise<User & { temporary_password?: string }> => {
   counter += 1;
-  const answer = await add(person({ email: `new${counter}@example.test`, ...more }));
+  const answer = await add(person({ email: `new${counter}@example.test`, ...overrides }));
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json();
 };
@@ -91,8 +97,8 @@ describe('new users', () => {
     ['a password made of their name', { password: 'NiaNoorNiaNoor' }, 'password', t.passwordCommon],
     ['an unknown manager', { manager_id: '999999' }, 'manager_id', t.managerUnknown],
     ['a manager id that is not a number', { manager_id: 'x' }, 'manager_id', t.managerUnknown],
-  ])('bad input: are refused with %s as 422, naming the field', async (_what, more, field, sentence) => {
-    const answer = await add(person({ email: 'never@example.test', ...more }));
+  ])('bad input: are refused with %s as 422, naming the field', async (_what, overrides, field, sentence) => {
+    const answer = await add(person({ email: 'never@example.test', ...overrides }));
     expect(answer.statusCode, answer.body).toBe(422);
     expect(answer.json().errors).toEqual({ [field]: sentence });
   });

@@ -8,7 +8,7 @@ const ids: Record<string, number> = {};
 const tokens: Record<string, string> = {};
 const MONTH = '2026-11-01';
 
-const deal = (more: object) => ({
+const deal = (overrides: object) => ({
   name: 'Minecraft camp',
   customer_name: 'Acme School',
   owner_id: ids.sam!,
@@ -20,7 +20,7 @@ const deal = (more: object) => ({
   probability: null,
   closed_on: '2026-11-03',
   created_at: '2026-10-02T18:00:00Z',
-  ...more,
+  ...overrides,
 });
 
 beforeAll(async () => {

@@ -24,7 +24,7 @@ const deal = (owner_id: number, state: 'won' | 'lost', closed_on: string) => ({
   probability: null,
   closed_on,
 });
-const event = (sales_person: string, day: string, more: object = {}) => ({
+const event = (sales_person: string, day: string, overrides: object = {}) => ({
   src_id: null,
   customer_name: 'Acme School',
   sales_person,
@@ -39,7 +39,7 @@ const event = (sales_person: string, day: string, more: object = {}) => ({
   pre_program_reminder_email_sent: 'Yes',
   host_anchor: 'Hana',
   shift: JSON.stringify({ user: { first_name: 'Zoe' } }),
-  ...more,
+  ...overrides,
 });
 
 beforeAll(async () => {

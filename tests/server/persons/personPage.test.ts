@@ -20,8 +20,8 @@ const read = async (name: string, of: string): Promise<PersonPage> => {
 
 beforeAll(async () => {
   server = await testApp();
-  const add = async (name: string, role: Role, more: object = {}) => {
-    ids[name] = await server.add({ email: `${name}@example.test`, role, first_name: name, last_name: 'Quill', ...more });
+  const add = async (name: string, role: Role, overrides: object = {}) => {
+    ids[name] = await server.add({ email: `${name}@example.test`, role, first_name: name, last_name: 'Quill', ...overrides });
     tokens[name] = (await server.signIn(`${name}@example.test`)).access_token;
   };
   await add('ada', 'admin');

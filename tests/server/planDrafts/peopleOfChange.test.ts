@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.close());
 
-const housePlan = (more: object = {}) => ({ id: 'house', ...more });
-const kims = (more: object = {}) => ({ id: 'kims', applies_to: { users: [String(world.ids.kim)] }, ...more });
+const housePlan = (overrides: object = {}) => ({ id: 'house', ...overrides });
+const kims = (overrides: object = {}) => ({ id: 'kims', applies_to: { users: [String(world.ids.kim)] }, ...overrides });
 const versionOf = (plans: readonly object[], company: object = {}) => {
   const { config } = parseConfig(JSON.stringify({ plans, ...company }));
   if (!config) throw new Error('a configuration with errors');
@@ -46,7 +46,7 @@ describe('decisions 2.36: people affected by a change of plans', () => {
   });
 
   it('include their managers, and people who share their sales, with their managers', async () => {
-    const sams = (more: object = {}) => ({ id: 'sams', applies_to: { users: [String(world.ids.sam)] }, ...more });
+    const sams = (overrides: object = {}) => ({ id: 'sams', applies_to: { users: [String(world.ids.sam)] }, ...overrides });
     expect(await findAffectedNames([housePlan(override), sams()], [housePlan(override), sams({ base_commission_rate: 0.06 })])).toEqual([
       'mia',
       'sam',

@@ -23,8 +23,8 @@ afterAll(() => world.server.close());
 type Method = 'GET' | 'POST' | 'PATCH';
 const call = (name: string, method: Method, path: string, body?: object) =>
   world.server.call(method, `/api/v1/plan-drafts${path}`, { token: tokens[name] ?? '', ...(body ? { body } : {}) });
-const started = async (name: string, more: object = {}): Promise<PlanDraftText> =>
-  (await call('vic', 'POST', '', { name, ...more })).json();
+const started = async (name: string, overrides: object = {}): Promise<PlanDraftText> =>
+  (await call('vic', 'POST', '', { name, ...overrides })).json();
 const audited = async (id: string): Promise<string[]> => {
   const rows = await world.server.db.query
     .selectFrom('audit_log')

@@ -8,12 +8,12 @@ import { type ClosingCompany, createClosingCompany } from '../support/worlds/clo
 let world: ClosingCompany;
 let vic: string;
 let ada: string;
-const plan = (rate: number, more: object = {}) => ({
+const plan = (rate: number, overrides: object = {}) => ({
   id: 'sellers',
   name: 'Sellers',
   applies_to: { roles: ['salesperson'] },
   base_commission_rate: rate,
-  ...more,
+  ...overrides,
 });
 const text = (...plans: object[]): string => JSON.stringify({ plans });
 

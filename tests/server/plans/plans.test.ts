@@ -26,8 +26,8 @@ const linesOf = ({ data }: PricedClauses) => data.map(({ key, records, net_reven
 
 beforeAll(async () => {
   server = await testApp();
-  const add = async (name: string, role: Role, more: object = {}) => {
-    ids[name] = await server.add({ email: `${name}@example.test`, role, first_name: name, last_name: 'X', ...more });
+  const add = async (name: string, role: Role, overrides: object = {}) => {
+    ids[name] = await server.add({ email: `${name}@example.test`, role, first_name: name, last_name: 'X', ...overrides });
     tokens[name] = (await server.signIn(`${name}@example.test`)).access_token;
   };
   await add('ada', 'admin');
@@ -115,8 +115,8 @@ describe('decisions 2.09: plan readers', () => {
 describe('decisions 2.09: a clause links to the records it priced', () => {
   let first: number;
   beforeAll(async () => {
-    const book = (name: string, net_cents: number, more: object = {}) =>
-      facts.addInvoice({ salesperson_id: ids[name] ?? 0, booking_date: '2026-11-03', net_cents, ...more });
+    const book = (name: string, net_cents: number, overrides: object = {}) =>
+      facts.addInvoice({ salesperson_id: ids[name] ?? 0, booking_date: '2026-11-03', net_cents, ...overrides });
     first = await book('sam', 60_000_00);
     await book('sam', 60_000_00);
     await book('sam', 10_000_00, { customer_name: 'Our own club' });

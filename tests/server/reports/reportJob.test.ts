@@ -121,8 +121,8 @@ describe('report job', () => {
 });
 
 describe('report schedules', () => {
-  const add = (name: string, more: object = {}) =>
-    world.call(name, 'POST', 'report-schedules', { type: 'territory_analysis', format: 'CSV', every: 'month', ...more });
+  const add = (name: string, overrides: object = {}) =>
+    world.call(name, 'POST', 'report-schedules', { type: 'territory_analysis', format: 'CSV', every: 'month', ...overrides });
   const reports = async (name: string) =>
     (await world.call(name, 'GET', 'reports?type=territory_analysis')).json().data as {
       name: string;

@@ -156,8 +156,8 @@ describe('bad input', () => {
     [{ type: 'everything' }, 400, 'type', expect.stringContaining('commission_summary')],
     [{ format: 'DOCX' }, 400, 'format', expect.stringContaining('PDF')],
     [{ user_ids: ['me'] }, 400, 'user_ids.0', expect.stringContaining('the id of a user')],
-  ])('refuses %j with a message that names the field', async (more, status, field, sentence) => {
-    const refused = await world.ask('ada', more);
+  ])('refuses %j with a message that names the field', async (overrides, status, field, sentence) => {
+    const refused = await world.ask('ada', overrides);
     expect([refused.statusCode, refused.json().errors]).toEqual([status, { [field as string]: sentence }]);
   });
 

@@ -11,12 +11,12 @@ beforeEach(() => company.newDay());
 const amountOf = async (invoice: number, user: number) => (await recordsOf(invoice)).find(([id]) => id === user)?.[2] ?? null;
 
 describe('decisions 3.06: nobody raises their own pay alone', () => {
-  const eventOf = async (more: object = {}): Promise<string> =>
+  const eventOf = async (overrides: object = {}): Promise<string> =>
     String(
       (
         await server.db.query
           .insertInto('events')
-          .values(eventRow({ sales_person: 'sam Person', ...more }))
+          .values(eventRow({ sales_person: 'sam Person', ...overrides }))
           .returning('id')
           .executeTakeFirstOrThrow()
       ).id,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => world.server.close());
 
 /** The body that Microsoft Entra ID sends with its default mappings. */
-const entraUser = (name: string, more: object = {}) => ({
+const entraUser = (name: string, overrides: object = {}) => ({
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:User', 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'],
   externalId: `0a21f0f2-8d2a-4f8e-bf98-${name}`,
   userName: `${name}@contoso.onmicrosoft.test`,
@@ -23,10 +23,10 @@ const entraUser = (name: string, more: object = {}) => ({
   name: { formatted: 'Ryan Leenay', familyName: 'Leenay', givenName: 'Ryan' },
   roles: [],
   'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': { department: 'Sales', employeeNumber: '7', manager: { value: '1' } },
-  ...more,
+  ...overrides,
 });
-const createEntra = async (name: string, more: object = {}) => {
-  const answer = await world.scim('POST', USERS_PATH, entraUser(name, more));
+const createEntra = async (name: string, overrides: object = {}) => {
+  const answer = await world.scim('POST', USERS_PATH, entraUser(name, overrides));
   expect([answer.statusCode, answer.body]).toEqual([201, expect.any(String)]);
   return answer.json();
 };

@@ -104,7 +104,7 @@ describe('who may provision users (decisions 4.17)', () => {
 });
 
 describe('malformed requests', () => {
-  const post = async (more: object) => refusalOf(await world.scim('POST', USERS_PATH, world.person(more)));
+  const post = async (overrides: object) => refusalOf(await world.scim('POST', USERS_PATH, world.person(overrides)));
   const patch = async (operation: object) => refusalOf(await world.patch(id, [operation]));
 
   it.each([
@@ -136,7 +136,7 @@ describe('malformed requests', () => {
       ],
     ],
     [{ externalId: { id: 1 } }, [400, 'invalidValue', 'externalId must be a text of at most 256 characters.']],
-  ])('a new user with %j', async (more, expected) => expect(await post(more)).toEqual(expected));
+  ])('a new user with %j', async (overrides, expected) => expect(await post(overrides)).toEqual(expected));
 
   it.each([
     [{ op: 'move', path: 'active', value: true }, [400, 'invalidSyntax', 'Operations: op must be add, replace or remove.']],

@@ -87,7 +87,7 @@ describe('decisions 2.07: impact of a configuration', () => {
   });
 
   it('shows who keeps the quota counter and whose quota changes, from a day inside a quota period (decisions 2.21)', async () => {
-    const plan = (more: object) => ({ plans: [{ ...from5to6.plans[0], quota: { amount: 120_000 }, ...more }] });
+    const plan = (overrides: object) => ({ plans: [{ ...from5to6.plans[0], quota: { amount: 120_000 }, ...overrides }] });
     const { impact } = await computed('2026-11-15', plan({}));
     expect(impact).toMatchObject({ records: 0, counters: { kept: 2, restarted: 0, quotas: 2 } });
     expect(impact?.by_user.map((row) => [row.quota_before, row.quota_after])).toEqual([

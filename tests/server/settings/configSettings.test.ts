@@ -22,7 +22,7 @@ const put = (commissionsConfig: string, companyName = 'Acme'): Promise<Answer> =
 const preview = async (commissionsConfig: string) =>
   (await server.call('POST', '/api/v1/settings/general/preview', { token, body: { commissionsConfig } })).json();
 const general = async () => (await server.call('GET', '/api/v1/settings/general', { token })).json();
-const plan = (more: object) => JSON.stringify({ plans: [{ id: 'default', name: 'Plan', ...more }] });
+const plan = (overrides: object) => JSON.stringify({ plans: [{ id: 'default', name: 'Plan', ...overrides }] });
 
 describe('general settings', () => {
   it('spec 3.14, 7.19: are readable and writable by administrators only', async () => {

@@ -5,7 +5,7 @@ let world: ClosingCompany;
 let ada: string;
 const UNKNOWN = '987654';
 const refusal = `names nobody: no user has the id ${UNKNOWN}`;
-const plan = (more: object = {}) => ({ id: 'sellers', name: 'Sellers', applies_to: { roles: ['salesperson'] }, ...more });
+const plan = (overrides: object = {}) => ({ id: 'sellers', name: 'Sellers', applies_to: { roles: ['salesperson'] }, ...overrides });
 const text = (...plans: object[]): string => JSON.stringify({ plans });
 
 beforeAll(async () => {

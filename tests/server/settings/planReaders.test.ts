@@ -10,14 +10,14 @@ beforeEach(async () => {
 afterEach(() => world.server.close());
 
 const work = () => instanceWorker(world.server.db, (error) => expect.fail(String(error)), world.server.clock).drain();
-const plan = (id: string, roles: readonly string[], rate: number, more: object = {}) => ({
+const plan = (id: string, roles: readonly string[], rate: number, overrides: object = {}) => ({
   id,
   name: id,
   applies_to: { roles, users: [] },
   base_commission_rate: rate,
-  ...more,
+  ...overrides,
 });
-const sellers = (rate: number, more: object = {}) => plan('sellers', ['salesperson'], rate, more);
+const sellers = (rate: number, overrides: object = {}) => plan('sellers', ['salesperson'], rate, overrides);
 const managers = (rate: number) => plan('managers', ['sales_manager'], rate);
 
 /** Reviews and saves a configuration. @returns its version */

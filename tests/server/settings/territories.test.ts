@@ -21,8 +21,8 @@ afterAll(() => server.close());
 const add = (name: string) => server.call('POST', path, { token, body: { name } });
 const remove = (name: string) => server.call('DELETE', `${path}?name=${encodeURIComponent(name)}`, { token });
 const listed = async (): Promise<string[]> => (await server.call('GET', '/api/v1/public/settings')).json().territories;
-const assignTerritory = (territory: string, more: object = {}) =>
-  server.call('PUT', `/api/v1/users/${sam}`, { token, body: { territory, ...more } });
+const assignTerritory = (territory: string, overrides: object = {}) =>
+  server.call('PUT', `/api/v1/users/${sam}`, { token, body: { territory, ...overrides } });
 const save = (territory: unknown) =>
   server.call('PUT', '/api/v1/settings/general', {
     token,

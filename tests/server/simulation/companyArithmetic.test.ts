@@ -35,8 +35,8 @@ const validRecord: PricedRecord = {
   held: false,
   payments: [],
 };
-const faultsOf = (more: Partial<PricedRecord>, changed: Partial<Plan> = {}): string[] =>
-  priceFaults([{ ...plan, ...changed }], { ...validRecord, ...more }, TODAY);
+const faultsOf = (overrides: Partial<PricedRecord>, changed: Partial<Plan> = {}): string[] =>
+  priceFaults([{ ...plan, ...changed }], { ...validRecord, ...overrides }, TODAY);
 
 describe('independent check of the pay rules', () => {
   it('accepts a record that follows from its facts', () => {

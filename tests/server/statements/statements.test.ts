@@ -84,8 +84,8 @@ const ask = (name: string, body: object): Promise<Answer> =>
   server.call('POST', '/api/v1/commission-statements', { token: tokens[name], body: { ...Q4, ...body } });
 const get = (name: string, path: string): Promise<Answer> =>
   server.call('GET', `/api/v1/commission-statements${path}`, { token: tokens[name] });
-const createFile = async (name: string, format: string, more: object = {}): Promise<{ id: string; file: Answer }> => {
-  const answer = await ask(name, { user_id: String(sam), format, ...more });
+const createFile = async (name: string, format: string, overrides: object = {}): Promise<{ id: string; file: Answer }> => {
+  const answer = await ask(name, { user_id: String(sam), format, ...overrides });
   expect([answer.statusCode, answer.json().status], answer.body).toEqual([202, 'queued']);
   const { id } = answer.json();
   expect((await get(name, `/${id}/file`)).json().code).toBe('not_ready');

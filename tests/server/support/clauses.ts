@@ -16,7 +16,7 @@ export const createClauseCompany = async () => {
     ...company,
     as,
     tokenOf,
-    plan: (more: object) => save({ plans: [{ id: 'default', ...more }] }),
+    plan: (overrides: object) => save({ plans: [{ id: 'default', ...overrides }] }),
     recordsOf: async (invoice: number) =>
       (await facts.recordsOf(invoice)).map(({ user_id, net_cents, amount_cents, share_ppm, credit }) => [
         user_id,

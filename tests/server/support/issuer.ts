@@ -122,13 +122,13 @@ type Grant = { addOIDCScope: (scope: string) => void; save: () => Promise<unknow
 export type TestIssuer = Awaited<ReturnType<typeof startIssuer>>;
 
 /** The environment of a server that uses the issuer. */
-export const issuerEnv = (issuer: Pick<TestIssuer, 'url'>, appUrl: string, more: Readonly<Record<string, string>> = {}) => ({
+export const issuerEnv = (issuer: Pick<TestIssuer, 'url'>, appUrl: string, overrides: Readonly<Record<string, string>> = {}) => ({
   PUBLIC_URL: appUrl,
   OIDC_ISSUER: issuer.url,
   OIDC_CLIENT_ID: CLIENT_ID,
   OIDC_CLIENT_SECRET: CLIENT_SECRET,
   OIDC_NAME: 'Acme ID',
-  ...more,
+  ...overrides,
 });
 
 /** A minimal browser: follows redirects at the issuer, with its cookies, and fills in its sign-in form. */

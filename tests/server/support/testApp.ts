@@ -82,12 +82,13 @@ export const testApp = async ({ settles = true, ...options }: Partial<Omit<AppOp
 
   const login = (email: string, password = PASSWORD, more: Call = {}) =>
     call('POST', '/api/v1/auth/login', { body: { email, password, ...(more.body as object) }, ...(({ body: _, ...rest }) => rest)(more) });
-  const signIn = async (email: string, more: Call = {}): Promise<Tokens> => {
-    const answer = await login(email, PASSWORD, more);
+  const signIn = async (email: string, overrides: Call = {}): Promise<Tokens> => {
+    const answer = await login(email, PASSWORD, overrides);
     if (answer.statusCode !== 200) throw new Error(`sign-in of ${email}: ${answer.statusCode} ${answer.body}`);
     return answer.json();
   };
-  const refresh = (refresh_token: string, more: Call = {}) => call('POST', '/api/v1/auth/refresh', { body: { refresh_token }, ...more });
+  const refresh = (refresh_token: string, overrides: Call = {}) =>
+    call('POST', '/api/v1/auth/refresh', { body: { refresh_token }, ...overrides });
   const me = (token: string) => call('GET', '/api/v1/auth/me', { token });
   const close = async (): Promise<void> => {
     await app.close();

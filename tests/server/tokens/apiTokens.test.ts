@@ -23,23 +23,24 @@ beforeEach(async () => {
   await world.renew();
 });
 
-const body = (more: object = {}) => ({
+const body = (overrides: object = {}) => ({
   name: 'Nightly export',
   scopes: ['read:pay'],
   expires_in_days: 30,
   current_password: PASSWORD,
-  ...more,
+  ...overrides,
 });
-const create = (person: string, more: object = {}) => server.call('POST', PATH, { token: world.tokens[person], body: body(more) });
-const issue = async (person: string, more: object = {}): Promise<IssuedToken> => {
-  const answer = await create(person, more);
+const create = (person: string, overrides: object = {}) =>
+  server.call('POST', PATH, { token: world.tokens[person], body: body(overrides) });
+const issue = async (person: string, overrides: object = {}): Promise<IssuedToken> => {
+  const answer = await create(person, overrides);
   expect([answer.statusCode, answer.body]).toEqual([201, expect.any(String)]);
   return answer.json();
 };
 const list = async (person: string, of = 'own'): Promise<ApiToken[]> =>
   (await server.call('GET', `${PATH}?of=${of}`, { token: world.tokens[person] })).json().data;
-const outcome = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, token: string, more: object = {}) => {
-  const answer = await server.call(method, url, { token, ...more });
+const outcome = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, token: string, overrides: object = {}) => {
+  const answer = await server.call(method, url, { token, ...overrides });
   return answer.statusCode < 400 ? answer.statusCode : `${answer.statusCode} ${answer.json().code}`;
 };
 const COMMISSIONS = '/api/v1/commissions?start_date=2026-11-01&end_date=2026-11-30';
@@ -73,8 +74,8 @@ describe('creating an API token (decisions 4.11)', () => {
     [{ expires_in_days: 0 }, { expires_in_days: 'A token lasts 1 to 365 days' }],
     [{ expires_in_days: 366 }, { expires_in_days: 'A token lasts 1 to 365 days' }],
     [{ current_password: '' }, { current_password: 'Enter your password' }],
-  ])('refuses %j with a message for the field', async (more, errors) => {
-    const answer = await create('sam', more);
+  ])('refuses %j with a message for the field', async (overrides, errors) => {
+    const answer = await create('sam', overrides);
     expect([answer.statusCode, answer.json().errors]).toEqual([422, errors]);
   });
 

@@ -19,12 +19,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const body = { screen: 'analytics', name: 'By territory', question: { by: 'territory', period: 'quarter' }, shared: false };
-const post = (who: string, more: object = {}) => server.call('POST', '/api/v1/views', { token: tokens[who], body: { ...body, ...more } });
-const put = (who: string, { id, version }: View, more: object) => {
+const post = (who: string, overrides: object = {}) =>
+  server.call('POST', '/api/v1/views', { token: tokens[who], body: { ...body, ...overrides } });
+const put = (who: string, { id, version }: View, overrides: object) => {
   const { screen: _, ...change } = body;
   return server.call('PUT', `/api/v1/views/${id}`, {
     token: tokens[who],
-    body: { ...change, ...more },
+    body: { ...change, ...overrides },
     headers: { 'if-match': `"${version}"` },
   });
 };

@@ -34,15 +34,15 @@ afterEach(async () => {
   expect(world.failures).toEqual([]);
 });
 
-const body = (more: object = {}) => ({
+const body = (overrides: object = {}) => ({
   name: 'Ledger',
   address: `${receiver.url}/hook?key=hidden`,
   types: ['payout.completed'],
   enabled: true,
-  ...more,
+  ...overrides,
 });
-const add = async (more: object = {}): Promise<IssuedWebhook> => {
-  const answer = await world.call('POST', PATH, body(more));
+const add = async (overrides: object = {}): Promise<IssuedWebhook> => {
+  const answer = await world.call('POST', PATH, body(overrides));
   expect([answer.statusCode, answer.body]).toEqual([201, expect.any(String)]);
   return answer.json();
 };

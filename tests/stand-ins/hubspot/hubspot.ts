@@ -69,9 +69,9 @@ const datedPath = (path: string): string =>
     .replace(/^\/account-info\/v3\//, `/account-info/${VERSION}/`)
     .replace(/\/$/, '');
 
-const refusal = (status: number, category: string, message: string, more: object = {}): VendorAnswer => ({
+const refusal = (status: number, category: string, message: string, overrides: object = {}): VendorAnswer => ({
   status,
-  body: { status: 'error', message, correlationId: CORRELATION, category, ...more },
+  body: { status: 'error', message, correlationId: CORRELATION, category, ...overrides },
 });
 type Filter = Readonly<{ propertyName: string; operator: string; value: string }>;
 const operators: Readonly<Record<string, (a: number, b: number) => boolean>> = {

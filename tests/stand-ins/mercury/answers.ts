@@ -2,9 +2,9 @@ import type { World } from './world.ts';
 
 export type Answered = Readonly<{ status: number; body: unknown; headers?: Readonly<Record<string, string>> }>;
 const MAX_ROWS = 1000;
-const error = (status: number, errorCode: string, message: string, more: object = {}): Answered => ({
+const error = (status: number, errorCode: string, message: string, overrides: object = {}): Answered => ({
   status,
-  body: { errors: { errorCode, message, ...more } },
+  body: { errors: { errorCode, message, ...overrides } },
 });
 const organization = {
   id: '0d6f6d3e-53a7-4c6c-8f4b-0a8f6f1f2a10',

@@ -9,8 +9,8 @@ export const fillDemo = (bank: MercuryStandIn): void => {
   bank.addAccount({ name: 'Mercury Savings', nickname: 'Savings', accountNumber: '202298129902' });
   const today = Date.now();
   const instantOf = (days: number): string => new Date(today - days * DAY).toISOString();
-  const add = (days: number, amount: number, counterpartyName: string, more: object = {}): void =>
-    void bank.add({ accountId: account.id, amount, counterpartyName, createdAt: instantOf(days), ...more });
+  const add = (days: number, amount: number, counterpartyName: string, overrides: object = {}): void =>
+    void bank.add({ accountId: account.id, amount, counterpartyName, createdAt: instantOf(days), ...overrides });
   add(45, -25, 'Mercury Wire Fee', { kind: 'other' });
   add(30, -5000, 'Savings', { kind: 'internalTransfer' });
   for (let item = 22; item >= 0; item -= 1) {

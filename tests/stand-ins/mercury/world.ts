@@ -65,7 +65,7 @@ export const createWorld = (now: () => Date) => {
     cards,
     transactions,
     events,
-    addAccount: (more: Partial<Account> = {}): Account => {
+    addAccount: (overrides: Partial<Account> = {}): Account => {
       const account = {
         id: randomUUID(),
         name: 'Mercury Checking',
@@ -80,7 +80,7 @@ export const createWorld = (now: () => Date) => {
         dashboardLink: 'https://app.mercury.com/accounts/x',
         status: 'active',
         createdAt: '2024-01-02T00:00:00Z',
-        ...more,
+        ...overrides,
       };
       accounts.push(account);
       return account;
@@ -90,8 +90,8 @@ export const createWorld = (now: () => Date) => {
       cards.push(card);
       return card;
     },
-    add: (more: Partial<Transaction> = {}): Transaction => {
-      const createdAt = more.createdAt ?? now().toISOString();
+    add: (overrides: Partial<Transaction> = {}): Transaction => {
+      const createdAt = overrides.createdAt ?? now().toISOString();
       const transaction: Transaction = {
         id: randomUUID(),
         accountId: accounts[0]?.id ?? '',
@@ -114,9 +114,9 @@ export const createWorld = (now: () => Date) => {
           electronicRoutingInfo: { accountNumber: '998877665544', routingNumber: '021000021', electronicAccountType: 'businessChecking' },
         },
         dashboardLink: 'https://app.mercury.com/transactions/x',
-        ...more,
+        ...overrides,
         createdAt,
-        postedAt: more.status === 'pending' ? null : (more.postedAt ?? createdAt),
+        postedAt: overrides.status === 'pending' ? null : (overrides.postedAt ?? createdAt),
       };
       transactions.push(transaction);
       tell(transaction, 'create', transaction, {});

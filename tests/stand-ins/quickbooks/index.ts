@@ -181,9 +181,9 @@ export const startQuickBooks = async ({ limits = true, nowMs = Date.now }: Reado
 
   /** The vendor's own page: choose a company or decline. */
   const authorize = (response: ServerResponse, query: URLSearchParams): true => {
-    const back = (more: Record<string, string>): string => {
+    const back = (overrides: Record<string, string>): string => {
       const url = new URL(query.get('redirect_uri') ?? '');
-      for (const [name, value] of Object.entries({ state: query.get('state') ?? '', ...more })) url.searchParams.set(name, value);
+      for (const [name, value] of Object.entries({ state: query.get('state') ?? '', ...overrides })) url.searchParams.set(name, value);
       return url.href.replace(/&/g, '&amp;');
     };
     const links = [...companies.values()].map(({ realm, name }) => {

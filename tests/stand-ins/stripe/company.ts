@@ -17,12 +17,12 @@ export const createCompany = (stripe: StripeStandIn) => {
   const transitions = (invoice: Row, name: string, at: string) => ({
     status_transitions: { ...(invoice.status_transitions as object), [name]: secondsOf(at) },
   });
-  const customer = (id: string, name: string | null, more: Fields = {}) =>
-    stripe.put('customers', rowOf('customer', { id, name, ...more }), find('customers', id) ? 'customer.updated' : 'customer.created');
-  const draft = (id: string, total: number, more: Fields = {}) =>
+  const customer = (id: string, name: string | null, overrides: Fields = {}) =>
+    stripe.put('customers', rowOf('customer', { id, name, ...overrides }), find('customers', id) ? 'customer.updated' : 'customer.created');
+  const draft = (id: string, total: number, overrides: Fields = {}) =>
     stripe.put(
       'invoices',
-      rowOf('invoice', { id, total, amount_due: total, amount_remaining: total, total_excluding_tax: total, ...more }),
+      rowOf('invoice', { id, total, amount_due: total, amount_remaining: total, total_excluding_tax: total, ...overrides }),
       'invoice.created',
     );
   const finalize = (id: string, at = '2026-11-02') => {
@@ -30,8 +30,8 @@ export const createCompany = (stripe: StripeStandIn) => {
     const number = row.number ?? `ACME-${id.replace('in_', '').padStart(4, '0')}`;
     return change('invoices', id, { status: 'open', number, ...transitions(row, 'finalized_at', at) }, 'invoice.finalized');
   };
-  const open = (id: string, total: number, more: Fields = {}, at?: string) => {
-    draft(id, total, { customer_name: 'Mesa Library', ...more });
+  const open = (id: string, total: number, overrides: Fields = {}, at?: string) => {
+    draft(id, total, { customer_name: 'Mesa Library', ...overrides });
     return finalize(id, at);
   };
   /** One payment intent for one or more invoices. */
@@ -60,13 +60,13 @@ export const createCompany = (stripe: StripeStandIn) => {
     const values = { status: 'paid', amount_paid: Number(row.amount_remaining) + Number(row.amount_paid), amount_remaining: 0 };
     return change('invoices', id, { ...values, ...transitions(row, 'paid_at', at) }, 'invoice.paid');
   };
-  const refund = (payment_intent: string, amount: number, more: Fields = {}, at = '2026-11-15') =>
+  const refund = (payment_intent: string, amount: number, overrides: Fields = {}, at = '2026-11-15') =>
     stripe.put(
       'refunds',
-      rowOf('refund', { id: stripe.nextId('re'), payment_intent, amount, created: secondsOf(at), ...more }),
+      rowOf('refund', { id: stripe.nextId('re'), payment_intent, amount, created: secondsOf(at), ...overrides }),
       'refund.created',
     );
-  const creditNote = (id: string, invoice: string, total: number, more: Fields = {}, at = '2026-11-16') => {
+  const creditNote = (id: string, invoice: string, total: number, overrides: Fields = {}, at = '2026-11-16') => {
     const row = find('invoices', invoice);
     const remaining = Number(row.amount_remaining);
     const before = Math.min(remaining, total);
@@ -79,7 +79,7 @@ export const createCompany = (stripe: StripeStandIn) => {
       currency: row.currency,
     };
     const amounts = { pre_payment_amount: before, post_payment_amount: total - before, created: secondsOf(at) };
-    stripe.put('credit_notes', rowOf('credit_note', { id, ...values, ...amounts, ...more }), 'credit_note.created');
+    stripe.put('credit_notes', rowOf('credit_note', { id, ...values, ...amounts, ...overrides }), 'credit_note.created');
     return change('invoices', invoice, { amount_remaining: remaining - before }, 'invoice.updated');
   };
   /** @param moves amounts withdrawn and reinstated so far */

@@ -22,9 +22,9 @@ type Options = Readonly<{ now?: () => number; perSecond?: number }>;
 const expandsOf = (query: URLSearchParams, prefix: string): string[] =>
   [...query].flatMap(([name, value]) => (name.startsWith('expand[') && value.startsWith(prefix) ? [value.slice(prefix.length)] : []));
 
-const failure = (status: number, type: string, message: string, more: object = {}): VendorAnswer => ({
+const failure = (status: number, type: string, message: string, overrides: object = {}): VendorAnswer => ({
   status,
-  body: { error: { type, message, ...more } },
+  body: { error: { type, message, ...overrides } },
 });
 
 /**

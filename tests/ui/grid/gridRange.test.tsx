@@ -35,7 +35,7 @@ const show = (overrides: Partial<GridProps<Item>> = {}) => {
     </StrictMode>
   );
   const { rerender } = render(grid());
-  return { again: (more: Partial<GridProps<Item>>) => rerender(grid(more)) };
+  return { again: (overrides: Partial<GridProps<Item>>) => rerender(grid(overrides)) };
 };
 const ticking = { selected: new Set<string>(), onToggle: () => {}, onToggleAll: () => {}, label: (item: Item) => item.id };
 const focused = () => document.activeElement as HTMLElement;

@@ -38,7 +38,7 @@ const show = (overrides: Partial<GridProps<Item>> = {}) => {
     </StrictMode>
   );
   const { rerender } = render(grid());
-  return { onLayoutChange, again: (more: Partial<GridProps<Item>>) => rerender(grid(more)) };
+  return { onLayoutChange, again: (overrides: Partial<GridProps<Item>>) => rerender(grid(overrides)) };
 };
 const focused = () => document.activeElement as HTMLElement;
 const press = (key: string, modifiers: Partial<KeyboardEventInit> = {}) => fireEvent.keyDown(focused(), { key, code: key, ...modifiers });

@@ -7,7 +7,7 @@ import { booked } from '../../support/bookings.ts';
 import { quotaInRange } from '../../support/quotaInRange.ts';
 
 const quota = 10_000_000;
-const plan = (more: Partial<Plan>): Plan => ({ ...defaultPlan, ...more });
+const plan = (overrides: Partial<Plan>): Plan => ({ ...defaultPlan, ...overrides });
 const three = [
   { from: 0, rate: 0.05 },
   { from: 1, rate: 0.075 },

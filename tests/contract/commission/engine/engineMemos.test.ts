@@ -7,7 +7,7 @@ const quota = 10_000_000;
 const capped = (perRecord: number | null, perPeriod: number | null): Plan => ({ ...defaultPlan, caps: { perRecord, perPeriod } });
 const amounts = (rows: readonly Booking[], plan = defaultPlan) => computePeriod(plan, quota, rows).map(({ amount }) => amount);
 const order = (rows: readonly Booking[]) => computePeriod(defaultPlan, quota, rows).map(({ id }) => id);
-const thirdMemos = (more: Partial<Booking>) => [-333, -333, -334].map((net, index) => booked(index + 2, net, more));
+const thirdMemos = (overrides: Partial<Booking>) => [-333, -333, -334].map((net, index) => booked(index + 2, net, overrides));
 
 describe('decisions 2.02: credit memos take back the original commission', () => {
   it('three memos over thirds leave no cent, whether their record is of this period or an earlier one', () => {

@@ -47,8 +47,8 @@ describe('issue 49, 1: records from before reasons were stored', () => {
     ['an excluded customer without revenue', { parts: [], amount: 0, excludedBy: 0 }, 'exclude.0'],
     ['the invoice’s own rate', { parts: [{ net: 100_000, rate: 0.05 }], amount: 5_000, ownRate: 0.05 }, 'own_rate'],
     ['no parts', { parts: [], amount: 7 }, 'no_clause'],
-  ])('%s', (_what, more, clause) =>
-    expect(partsWithReasons(defaultPlan, { ...sale, parts: [], amount: 0, ...more }).map((part) => part.clause)).toEqual([clause]),
+  ])('%s', (_what, overrides, clause) =>
+    expect(partsWithReasons(defaultPlan, { ...sale, parts: [], amount: 0, ...overrides }).map((part) => part.clause)).toEqual([clause]),
   );
 
   it.each([

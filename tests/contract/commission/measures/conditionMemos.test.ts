@@ -12,7 +12,7 @@ const planOf = (fields: object): Plan => {
 const computed = (fields: object, rows: readonly Booking[], quota = 10_000_000) => computePeriod(planOf(fields), quota, rows);
 
 const threeDeals = { metric: 'deals', level: 3 };
-const deal = (id: number, net: number, more: Partial<Booking> = {}) => booked(id, net, { adds: { deals: 1 }, ...more });
+const deal = (id: number, net: number, overrides: Partial<Booking> = {}) => booked(id, net, { adds: { deals: 1 }, ...overrides });
 
 describe('shares and credit memos in the measures of conditions (decisions 2.08, 2.23)', () => {
   const half = { net: 100, share: 0.5 };
@@ -82,9 +82,9 @@ describe('shares and credit memos in the measures of conditions (decisions 2.08,
 
 describe('memos of an earlier period, caps and other versions with a kicker or gate (decisions 2.08, 2.23)', () => {
   const units = { metric: 'units', level: 20 };
-  const earlier = (id: number, more: Partial<Booking>) => {
+  const earlier = (id: number, overrides: Partial<Booking>) => {
     const original = { parts: [{ net: 100_000, rate: 0.05 }], amount: 5000, base: 100_000, over: 0, net: 100_000 };
-    return booked(id, -100_000, { creditOf: 99, original, ...more });
+    return booked(id, -100_000, { creditOf: 99, original, ...overrides });
   };
   const rows = [
     booked(1, 1_000_000, { adds: { units: 20 } }),
@@ -163,9 +163,9 @@ describe('plan versions and sales without revenue (decisions 2.08, 2.21)', () =>
   it.each<readonly [string, object, Partial<Booking>, object]>([
     ['the rate of the tier', {}, {}, { rate: 0.05, clause: 'tiers.0' }],
     ['its own rate', {}, { rateOverride: 0.1 }, { rate: 0.1, clause: 'own_rate' }],
-  ])('stores the contribution of a sale without revenue with %s', (_what, plan, more, part) => {
+  ])('stores the contribution of a sale without revenue with %s', (_what, plan, overrides, part) => {
     const kickers = [{ when: { metric: 'units', level: 20 }, times: 2 }];
-    const [freeUnits, paid] = computed({ ...plan, kickers }, [booked(1, 0, { adds: { units: 20 }, ...more }), booked(2, 100_000)]);
+    const [freeUnits, paid] = computed({ ...plan, kickers }, [booked(1, 0, { adds: { units: 20 }, ...overrides }), booked(2, 100_000)]);
     expect(freeUnits?.parts).toEqual([{ net: 0, amount: 0, adds: { units: 20 }, ...part }]);
     expect(paid?.amount).toBe(10_000);
   });

@@ -19,7 +19,7 @@ const sentences = (fields: object, keys: readonly string[]) =>
     .map(({ path, sentence }) => [path, sentence]);
 
 const threeDeals = { metric: 'deals', level: 3 };
-const deal = (id: number, net: number, more: Partial<Booking> = {}) => booked(id, net, { adds: { deals: 1 }, ...more });
+const deal = (id: number, net: number, overrides: Partial<Booking> = {}) => booked(id, net, { adds: { deals: 1 }, ...overrides });
 
 describe('gates (issue 49): rates that wait for a second measure', () => {
   it('names the gate as the rule of the revenue it holds', () => {
@@ -151,7 +151,7 @@ describe('kickers (issue 49): a multiplier of the period’s commission', () => 
 });
 
 describe('quota.parts (issue 49): more than one quota', () => {
-  const part = (id: string, amount: number, more: object = {}) => ({ id, amount, match: { customer: id }, ...more });
+  const part = (id: string, amount: number, overrides: object = {}) => ({ id, amount, match: { customer: id }, ...overrides });
 
   it('the quota is the sum of its parts, and weights add up to 1', () => {
     expect(planOf({ quota: { parts: [part('a', 100), part('b', 300)] } }).quota.amount).toBe(40_000);

@@ -114,8 +114,8 @@ describe('decisions 2.03: release in parts', () => {
     expect(nextReleaseDay(release, sale, '2026-02-10')).toBe('2026-05-12');
   });
 
-  const explained = (rules: unknown, asOf: string, more: Partial<Facts> = {}) =>
-    explainRecord({ ...facts, plan: planOf(rules), asOf, ...more });
+  const explained = (rules: unknown, asOf: string, overrides: Partial<Facts> = {}) =>
+    explainRecord({ ...facts, plan: planOf(rules), asOf, ...overrides });
   it('Why names the released part, and what the rest waits for', () => {
     const { reason, sentence, takes } = explained(half, facts.asOf);
     expect(reason).toBe('partly_released');

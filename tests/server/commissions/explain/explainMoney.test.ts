@@ -20,8 +20,8 @@ const newPerson = () => {
   counter += 1;
   return server.add({ email: `person${counter}@example.test`, role: 'salesperson', first_name: `Person ${counter}` });
 };
-const book = async (salesperson_id: number, booking_date: string, net_cents: number, more = {}) => {
-  const invoice = await facts.addInvoice({ salesperson_id, booking_date, net_cents, ...more });
+const book = async (salesperson_id: number, booking_date: string, net_cents: number, overrides = {}) => {
+  const invoice = await facts.addInvoice({ salesperson_id, booking_date, net_cents, ...overrides });
   return { invoice, ...(await facts.recordOf(invoice)) };
 };
 const explain = async (id: number) => (await server.call('GET', `/api/v1/commissions/${id}/explain`, { token })).json();

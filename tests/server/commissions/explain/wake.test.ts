@@ -19,8 +19,8 @@ afterAll(() => server.close());
 
 const wake = (kind: string, id: number | string, name = 'sam'): Promise<Answer> =>
   server.call('GET', `/api/v1/wake/${kind}/${id}`, { token: tokens[name] });
-const book = async (booking_date: string, net_cents: number, more: object = {}) => {
-  const invoice = await facts.addInvoice({ salesperson_id: sam, booking_date, net_cents, ...more });
+const book = async (booking_date: string, net_cents: number, overrides: object = {}) => {
+  const invoice = await facts.addInvoice({ salesperson_id: sam, booking_date, net_cents, ...overrides });
   return { invoice, id: (await facts.recordOf(invoice)).id };
 };
 const idOf = async (table: 'customer_payments' | 'adjustments' | 'payouts'): Promise<number> =>

@@ -238,12 +238,12 @@ describe('decisions 1.02 `why-not`: GET /api/v1/why-not', () => {
         .values({ connection_id: connection.id, kind: 'sync', title: 'Sync of QuickBooks QB' })
         .returning('id')
         .executeTakeFirstOrThrow();
-      const row = (code: string, more: object) => ({
+      const row = (code: string, overrides: object) => ({
         run_id: run.id,
         kind: 'invoice',
         code,
         payload: JSON.stringify({ no: `${code}!` }),
-        ...more,
+        ...overrides,
       });
       const held = [...connectors.map(([code]) => code), 'fromALaterVersion'].map((code) =>
         row(code, { connection_id: connection.id, external_id: code, facts: JSON.stringify({ left_cents: 150 }) }),

@@ -15,10 +15,10 @@ const amountsOf = async (...invoices: readonly number[]): Promise<(number | unde
 const summary = async (from = '2026-10-01') =>
   (await world.ask('GET', `/commissions/summary?start_date=${from}&end_date=2026-12-31&user_id=${world.ids.sam}`)).summary;
 const raised = { base_commission_rate: 0.06, over_quota_commission_rate: 0.09 };
-const changed = (more: object = {}) => ({
+const changed = (overrides: object = {}) => ({
   plans: [
     { id: 'a', effective_to: '2026-11-14' },
-    { id: 'b', effective_from: '2026-11-15', ...raised, ...more },
+    { id: 'b', effective_from: '2026-11-15', ...raised, ...overrides },
   ],
 });
 

@@ -14,7 +14,7 @@ const account = {
   private_key_id: 'k1',
   token_uri: 'https://evil.example/token',
 };
-const read = (more: Record<string, unknown> = {}) => readServiceAccount(JSON.stringify({ ...account, ...more }));
+const read = (overrides: Record<string, unknown> = {}) => readServiceAccount(JSON.stringify({ ...account, ...overrides }));
 
 describe('pasted service account credentials', () => {
   it('are parsed without a foreign token_uri', () => {

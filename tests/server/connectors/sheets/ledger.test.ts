@@ -34,7 +34,7 @@ const creditedTo = async (invoice_number: string) =>
       .where('invoice_number', '=', invoice_number)
       .executeTakeFirstOrThrow()
   ).salesperson_id;
-const invoice = (invoice_number: string, more: object = {}) =>
+const invoice = (invoice_number: string, overrides: object = {}) =>
   world.server.db.query
     .insertInto('invoices')
     .values({
@@ -44,7 +44,7 @@ const invoice = (invoice_number: string, more: object = {}) =>
       net_cents: 35_000,
       booking_date: '2026-11-02',
       state: 'sent',
-      ...more,
+      ...overrides,
     })
     .execute();
 

@@ -20,7 +20,7 @@ const row = (customer: Cell, date: Cell = DAY, notes: Cell = ''): Cell[] => [
 /** All times are in the afternoon, so their day equals that of the instant. */
 const dayOf = ({ starts_at }: { starts_at: string | null }) => starts_at && new Date(starts_at).toISOString().slice(0, 10);
 /** A new sheet, synced once. */
-const synced = async (rows: Cell[][], more: Partial<Book> = {}, tab: object = {}) => {
+const synced = async (rows: Cell[][], overrides: Partial<Book> = {}, tab: object = {}) => {
   counter += 1;
   const id = `1AbCdEfGhIjKlMnOpQrStUvWxYz0${10_000 + counter}`;
   google.books.set(id, {
@@ -29,7 +29,7 @@ const synced = async (rows: Cell[][], more: Partial<Book> = {}, tab: object = {}
     locale: 'en_US',
     sharedWith: new Set([google.clientEmail]),
     tabs: [{ title: 'Schedule', sheetId: 7, rows: [HEADER, ...rows], ...tab }],
-    ...more,
+    ...overrides,
   });
   const name = `Sheet ${counter}`;
   const form = { service_account_credentials: google.credentials, spreadsheet_id: id, sheet_name: 'Schedule', type: 'schedule' };

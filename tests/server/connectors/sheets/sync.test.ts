@@ -23,7 +23,7 @@ const tab = (title = 'Schedule') => {
   if (!match) throw new Error(title);
   return match;
 };
-const form = (more: object = {}) => ({
+const form = (overrides: object = {}) => ({
   name: 'Schedule',
   service_account_credentials: google.credentials,
   spreadsheet_id: `https://docs.google.com/spreadsheets/d/${SPREADSHEET_ID}/edit#gid=0`,
@@ -31,7 +31,7 @@ const form = (more: object = {}) => ({
   type: 'schedule',
   start_date: '2026-01-01T00:00:00.000Z',
   end_date: '2026-12-31T00:00:00.000Z',
-  ...more,
+  ...overrides,
 });
 const one = async (name = 'Schedule') =>
   (await world.call('GET', 'googlesheets')).json().data.find((row: { name: string }) => row.name === name);
@@ -83,8 +83,8 @@ describe('connecting a sheet (spec 2.55, 5.07, 7.33)', () => {
     [{ end_date: '' }, { start_date: 'Please enter both start and end dates' }],
     [{ end_date: '2025-01-01' }, { end_date: 'The end date must not be before the start date' }],
     [{ service_account_credentials: '{}' }, { service_account_credentials: expect.stringContaining('"type" must be "service_account"') }],
-  ])('bad input: answers 400 to %j with the field’s message', async (more, errors) => {
-    const answer = await world.call('POST', 'googlesheets', form(more));
+  ])('bad input: answers 400 to %j with the field’s message', async (overrides, errors) => {
+    const answer = await world.call('POST', 'googlesheets', form(overrides));
     expect([answer.statusCode, answer.json().errors]).toEqual([400, errors]);
   });
   it('bad input: refuses credentials of a megabyte before parsing them', async () => {
@@ -94,7 +94,7 @@ describe('connecting a sheet (spec 2.55, 5.07, 7.33)', () => {
   it('shows the address to share with, the available tabs, and a disabled API', async () => {
     const book = google.books.get(SPREADSHEET_ID)!;
     book.sharedWith.clear();
-    const refused = async (more: object = {}) => (await world.call('POST', 'googlesheets', form(more))).json().message;
+    const refused = async (overrides: object = {}) => (await world.call('POST', 'googlesheets', form(overrides))).json().message;
     expect(await refused()).toBe(
       'Schedule: the spreadsheet is not shared with quotaboard@stand-in.iam.gserviceaccount.com. Share it with this address as Viewer.',
     );

@@ -69,7 +69,7 @@ export const createAcmeBooks = async () => {
 };
 
 /** A QuickBooks invoice: net amount, tax on top, and seller. */
-export const quickbooksInvoice = (Id: string, DocNumber: string | null, net: number, more: Record<string, unknown> = {}) => ({
+export const quickbooksInvoice = (Id: string, DocNumber: string | null, net: number, overrides: Record<string, unknown> = {}) => ({
   Id,
   ...(DocNumber === null ? {} : { DocNumber }),
   TxnDate: '2026-11-02',
@@ -80,7 +80,7 @@ export const quickbooksInvoice = (Id: string, DocNumber: string | null, net: num
   TxnTaxDetail: { TotalTax: 0 },
   CustomField: [{ Name: 'Sales Rep', StringValue: 'seller@example.test' }],
   Line: [{ Amount: net, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: { ItemRef: { value: '1', name: 'Program' } } }],
-  ...more,
+  ...overrides,
 });
 /** A QuickBooks payment that applies money and credit memos to invoices. */
 export const quickbooksPayment = (

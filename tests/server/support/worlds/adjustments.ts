@@ -12,9 +12,9 @@ export const createAdjustmentWorld = async () => {
   const add = async (
     name: string,
     role: 'admin' | 'vp_sales' | 'sales_manager' | 'finance' | 'events_manager' | 'salesperson',
-    more: object = {},
+    overrides: object = {},
   ) => {
-    ids[name] = await server.add({ email: `${name}@example.test`, role, first_name: name, ...more });
+    ids[name] = await server.add({ email: `${name}@example.test`, role, first_name: name, ...overrides });
   };
   await add('mia', 'sales_manager', { first_name: 'Mia' });
   await add('ada', 'admin');
@@ -36,25 +36,25 @@ export const createAdjustmentWorld = async () => {
     now.record = await addRecord(server.db, { user_id: ids.sam!, booking_date });
     now.invoice = await invoiceOf(now.record);
   };
-  const body = (more: object = {}) => ({
+  const body = (overrides: object = {}) => ({
     adjustment_amount: '25.00',
     adjustment_reason: 'Referral bonus',
     related_invoice_id: now.invoice,
-    ...more,
+    ...overrides,
   });
-  const make = (name: string, more: object = {}, key?: string): Promise<Answer> =>
+  const make = (name: string, overrides: object = {}, key?: string): Promise<Answer> =>
     server.call('POST', '/api/v1/adjustments', {
       token: tokens[name],
-      body: body(more),
+      body: body(overrides),
       ...(key ? { headers: { 'idempotency-key': key } } : {}),
     });
-  const made = async (name: string, more: object = {}): Promise<Adjustment> => {
-    const answer = await make(name, more);
+  const made = async (name: string, overrides: object = {}): Promise<Adjustment> => {
+    const answer = await make(name, overrides);
     expect(answer.statusCode, answer.body).toBe(201);
     return answer.json();
   };
-  const edit = (name: string, { id, version }: Adjustment, more: object = {}) =>
-    server.call('PUT', `/api/v1/adjustments/${id}`, { token: tokens[name], body: { ...body(more), version } });
+  const edit = (name: string, { id, version }: Adjustment, overrides: object = {}) =>
+    server.call('PUT', `/api/v1/adjustments/${id}`, { token: tokens[name], body: { ...body(overrides), version } });
   const decide = (name: string, decision: string, { id, version }: Adjustment) =>
     server.call('POST', `/api/v1/adjustments/${id}/${decision}`, { token: tokens[name], body: { version } });
   const remove = (name: string, { id, version }: Adjustment) =>

@@ -3,7 +3,7 @@ import { type BankFact, importTransactions } from '../../../../server/domain/ban
 import type { Answer } from '../testApp.ts';
 import { createPayoutWorld, type PayoutWorld } from './payouts.ts';
 
-export const bankFact = (more: Partial<BankFact> = {}): BankFact => ({
+export const bankFact = (overrides: Partial<BankFact> = {}): BankFact => ({
   external_id: `t-${Math.random().toString(36).slice(2)}`,
   account_name: 'Operating',
   account_last4: '4417',
@@ -18,7 +18,7 @@ export const bankFact = (more: Partial<BankFact> = {}): BankFact => ({
   dashboard_link: null,
   bank_status: 'settled',
   failure: null,
-  ...more,
+  ...overrides,
 });
 
 /** The company of `paying` with a bank account: facts arrive as from a sync, finance decides. */
@@ -31,27 +31,36 @@ export const createBankWorld = async () => {
     store.transaction((tx) => importTransactions(tx, connection, facts, world.server.clock()));
   const detail = (id: string, name = 'fay'): Promise<BankDetail> =>
     world.ok<BankDetail>(world.call(name, 'GET', `bank/transactions/${id}`));
-  const arrive = async (more: Partial<BankFact> = {}): Promise<BankDetail> => {
-    const one = bankFact(more);
+  const arrive = async (overrides: Partial<BankFact> = {}): Promise<BankDetail> => {
+    const one = bankFact(overrides);
     await take(one);
     const result = world.query.selectFrom('bank_transactions').select('id').where('external_id', '=', one.external_id);
     return detail(String((await result.executeTakeFirstOrThrow()).id));
   };
-  const decide = (name: string, { id, version }: Pick<BankDetail, 'id' | 'version'>, kind: string, more: object = {}): Promise<Answer> =>
-    world.call(name, 'POST', `bank/transactions/${id}/${kind}`, { version, ...more });
-  const done = (item: BankDetail, kind: string, more: object = {}): Promise<BankDetail> =>
-    world.ok<BankDetail>(decide('fay', item, kind, more));
+  const decide = (
+    name: string,
+    { id, version }: Pick<BankDetail, 'id' | 'version'>,
+    kind: string,
+    overrides: object = {},
+  ): Promise<Answer> => world.call(name, 'POST', `bank/transactions/${id}/${kind}`, { version, ...overrides });
+  const done = (item: BankDetail, kind: string, overrides: object = {}): Promise<BankDetail> =>
+    world.ok<BankDetail>(decide('fay', item, kind, overrides));
   const page = (query = ''): Promise<BankPage> => world.ok<BankPage>(world.call('fay', 'GET', `bank/transactions?${query}`));
   const named = async (name: string): Promise<number> =>
     (await world.query.insertInto('customers').values({ name }).returning('id').executeTakeFirstOrThrow()).id;
-  const owed = async (name: string, customer_id: number, cents: number, more: object = {}): Promise<{ id: number; number: string }> => {
+  const owed = async (
+    name: string,
+    customer_id: number,
+    cents: number,
+    overrides: object = {},
+  ): Promise<{ id: number; number: string }> => {
     const id = await world.facts.addInvoice({
       customer_id,
       customer_name: name,
       salesperson_id: world.ids.sam as number,
       booking_date: '2026-11-02',
       net_cents: cents,
-      ...more,
+      ...overrides,
     });
     const row = await world.query.selectFrom('invoices').select('invoice_number').where('id', '=', id).executeTakeFirstOrThrow();
     return { id, number: row.invoice_number };

@@ -38,20 +38,26 @@ export const setUpChannels = () => {
     setup.world.server.clock.advance(60 * SECOND_MS);
   });
 
-  const body = (more: object = {}) => ({ name: 'Events', topics: ['events'], readers: ['admin'], address: setup.slack.webhook(), ...more });
+  const body = (overrides: object = {}) => ({
+    name: 'Events',
+    topics: ['events'],
+    readers: ['admin'],
+    address: setup.slack.webhook(),
+    ...overrides,
+  });
   const sender = (outsideSystem: Outside = outside) => {
     const { store, vault, failures, server } = setup.world;
     return createChannelSender({ store, vault, outside: outsideSystem, clock: server.clock, log: (error) => void failures.push(error) });
   };
   return Object.assign(setup, {
     body,
-    add: async (more: object = {}): Promise<Channel> => {
-      const answer = await setup.world.call('POST', `${CHANNELS_PATH}?scope=company`, body(more));
+    add: async (overrides: object = {}): Promise<Channel> => {
+      const answer = await setup.world.call('POST', `${CHANNELS_PATH}?scope=company`, body(overrides));
       expect([answer.statusCode, answer.body]).toEqual([201, expect.any(String)]);
       return answer.json();
     },
-    addOwn: async (more: object = {}): Promise<Channel> => {
-      const own = body({ name: 'Mine', topics: ['commission'], readers: [], ...more });
+    addOwn: async (overrides: object = {}): Promise<Channel> => {
+      const own = body({ name: 'Mine', topics: ['commission'], readers: [], ...overrides });
       return (await setup.world.call('POST', `${CHANNELS_PATH}?scope=own`, own, setup.samToken)).json();
     },
     company: async (): Promise<Channel[]> => (await setup.world.call('GET', `${CHANNELS_PATH}?scope=company`)).json().data,

@@ -44,8 +44,8 @@ export const createClosingCompany = async ({ settles = true } = {}) => {
       }
     });
   const reopen = (month: string) => ask('POST', `/periods/${month}/reopen`, { reason: 'An invoice was late' });
-  const book = (name: Name, booking_date: string, dollars: number, more: object = {}): Promise<number> =>
-    facts.addInvoice({ salesperson_id: ids[name], booking_date, net_cents: dollars * 100, ...more });
+  const book = (name: Name, booking_date: string, dollars: number, overrides: object = {}): Promise<number> =>
+    facts.addInvoice({ salesperson_id: ids[name], booking_date, net_cents: dollars * 100, ...overrides });
   const change = async (name: Name, changes: object): Promise<void> => {
     const { first_name, last_name, role, manager_id } = await ask('GET', `/users/${ids[name]}`);
     await ask('PUT', `/users/${ids[name]}`, { first_name, last_name, role, manager_id, ...changes });

@@ -15,7 +15,7 @@ const keys = [parseSecretKey(randomBytes(32).toString('base64')) as SecretKey];
  * An app that can connect to these systems, with an admin and a worker that doesn't wait. `paced` false: no call limits, because allowances
  * use the database's clock, which tests can't change.
  */
-export const createConnectionWorld = async (connectors: Connectors, more: object = {}, paced = true) => {
+export const createConnectionWorld = async (connectors: Connectors, overrides: object = {}, paced = true) => {
   const sleptMs: number[] = [];
   let turn = (_ms: number): void => {};
   const outgoing = (options: OutgoingOptions) =>
@@ -29,7 +29,7 @@ export const createConnectionWorld = async (connectors: Connectors, more: object
       },
     });
   const outside = createOutside(connectors, { outgoing, publicUrl: 'http://127.0.0.1:8080' });
-  const config = { logLevel: 'info', trustProxy: [], publicUrl: undefined, encryptionKeys: keys, ...more } as const;
+  const config = { logLevel: 'info', trustProxy: [], publicUrl: undefined, encryptionKeys: keys, ...overrides } as const;
   const server = await testApp({ config, outside } as object);
   turn = server.clock.advance;
   const store = openStore(server.db);

@@ -43,9 +43,15 @@ export const createDatedCompany = async () => {
     /** The first name of the latest seller. */
     latest: () => `s${counter}`,
     /** A seller used by no other test. */
-    seller: async (more: object = {}): Promise<number> => {
+    seller: async (overrides: object = {}): Promise<number> => {
       counter += 1;
-      const person = { first_name: `s${counter}`, last_name: 'Dated', email: `s${counter}@example.test`, role: 'salesperson', ...more };
+      const person = {
+        first_name: `s${counter}`,
+        last_name: 'Dated',
+        email: `s${counter}@example.test`,
+        role: 'salesperson',
+        ...overrides,
+      };
       const answer = await call('POST', '/users', person);
       expect(answer.statusCode, answer.body).toBe(201);
       return Number(answer.json().id);

@@ -91,12 +91,12 @@ export const createEventWorld = async () => {
       result = await page(`cursor=${cursor}&limit=${limit}`, name);
     }
   };
-  const patch = (name: string, id: string, body: unknown, headers: Record<string, string> = {}, more: Call = {}): Promise<Answer> =>
+  const patch = (name: string, id: string, body: unknown, headers: Record<string, string> = {}, overrides: Call = {}): Promise<Answer> =>
     server.call('PATCH', `/api/v1/events/${id}`, {
       token: tokens[name],
       body: typeof body === 'string' ? body : JSON.stringify(body),
       headers: { 'content-type': JSON_PATCH, ...headers },
-      ...more,
+      ...overrides,
     });
   const set = (name: string, id: string, field: string, value: unknown, version?: number): Promise<Answer> =>
     patch(name, id, [{ op: 'add', path: `/${field}`, value }], version === undefined ? {} : { 'if-match': `"${version}"` });

@@ -35,7 +35,7 @@ export const createHubspotWorld = async () => {
     crm,
     clock,
     seller,
-    form: (more: object = {}) => ({ name: 'CRM', service_key: crm.serviceKey, ...more }),
+    form: (overrides: object = {}) => ({ name: 'CRM', service_key: crm.serviceKey, ...overrides }),
     close: async (): Promise<void> => {
       await world.close();
       await crm.close();

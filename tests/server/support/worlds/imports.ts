@@ -55,10 +55,10 @@ export const createImportCompany = async () => {
   /** Paid amounts are recorded only if `more` names their column. */
   const preview = async (
     { id, mapping: { paid: _, paid_on: _on, ...mapping } }: ImportDetail,
-    more: ImportMapping = {},
+    overrides: ImportMapping = {},
     choices?: ImportChoices,
   ): Promise<ImportDetail> => {
-    await ask('PUT', `/${id}/mapping`, { mapping: { ...mapping, ...more }, ...(choices ? { choices } : {}) });
+    await ask('PUT', `/${id}/mapping`, { mapping: { ...mapping, ...overrides }, ...(choices ? { choices } : {}) });
     await own.drain();
     return ask('GET', `/${id}`);
   };
@@ -68,8 +68,8 @@ export const createImportCompany = async () => {
     return ask('GET', `/${id}`);
   };
   /** Uploads, previews and runs a file. */
-  const run = async (kind: ImportKind, content: string | Buffer, more: ImportMapping = {}): Promise<ImportDetail> =>
-    step((await preview(await upload(kind, content), more)).id, 'start');
+  const run = async (kind: ImportKind, content: string | Buffer, overrides: ImportMapping = {}): Promise<ImportDetail> =>
+    step((await preview(await upload(kind, content), overrides)).id, 'start');
   const quarantine = async (id: string): Promise<QuarantinedRow[]> => (await ask('GET', `/${id}/quarantine`)).data;
   /** Asserts that no job is waiting and that a full recomputation would change nothing. */
   const isSettled = async (): Promise<void> => {

@@ -11,7 +11,7 @@ export const createInvoiceWorld = async () => {
   const { server, ids, call } = world;
   const facts = createFactWriter(server.db, ids.ada ?? 0, server.clock);
   await server.db.query.insertInto('customers').values({ name: 'Flagstaff Library', customer_type: 'library' }).execute();
-  const input = (more: object = {}) => ({
+  const input = (overrides: object = {}) => ({
     customer_name: 'Flagstaff Library',
     gross_amount: '1080.00',
     net_revenue: '1000.00',
@@ -20,18 +20,18 @@ export const createInvoiceWorld = async () => {
     salesperson_id: String(ids.sam),
     commission_rate: '10.0',
     notes: 'Two weeks of Minecraft',
-    ...more,
+    ...overrides,
   });
-  const create = (name: string, more: object = {}, key?: string): Promise<Answer> =>
-    call(name, 'POST', 'invoices', input(more), key ? { 'idempotency-key': key } : {});
+  const create = (name: string, overrides: object = {}, key?: string): Promise<Answer> =>
+    call(name, 'POST', 'invoices', input(overrides), key ? { 'idempotency-key': key } : {});
   const ok = <T>(answer: Answer): T => {
     expect(answer.statusCode, answer.body).toBeLessThan(300);
     return answer.json();
   };
-  const drafted = async (more: object = {}, name = 'fay'): Promise<Invoice> => ok(await create(name, more));
-  const step = (name: string, { id, version }: Pick<Invoice, 'id' | 'version'>, kind: string, more: object = {}): Promise<Answer> =>
-    call(name, 'POST', `invoices/${id}/${kind}`, { version, ...more });
-  const sent = async (more: object = {}): Promise<Invoice> => ok(await step('fay', await drafted(more), 'send'));
+  const drafted = async (overrides: object = {}, name = 'fay'): Promise<Invoice> => ok(await create(name, overrides));
+  const step = (name: string, { id, version }: Pick<Invoice, 'id' | 'version'>, kind: string, overrides: object = {}): Promise<Answer> =>
+    call(name, 'POST', `invoices/${id}/${kind}`, { version, ...overrides });
+  const sent = async (overrides: object = {}): Promise<Invoice> => ok(await step('fay', await drafted(overrides), 'send'));
   const put = (name: string, { id, version }: Pick<Invoice, 'id' | 'version'>, body: object): Promise<Answer> =>
     call(name, 'PUT', `invoices/${id}`, { version, ...body });
   const one = async ({ id }: Pick<Invoice, 'id'>, name = 'fay'): Promise<InvoiceDetail> => ok(await call(name, 'GET', `invoices/${id}`));

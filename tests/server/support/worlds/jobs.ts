@@ -27,8 +27,8 @@ export const setUpJobs = () => {
     add: async (kind = 'test', payload: object = {}): Promise<number> => (await world.store.jobs.add(kind, payload, world.me, clock())).id,
     row: (id: number) => world.db.query.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     take: () => claim(world.store, ['test'], clock(), LEASE_MS),
-    workerOf: (handlers: Handlers, more: object = {}): Worker =>
-      createWorker({ store: world.store, clock, handlers, log: (error) => void world.logged.push(error), ...more }),
+    workerOf: (handlers: Handlers, overrides: object = {}): Worker =>
+      createWorker({ store: world.store, clock, handlers, log: (error) => void world.logged.push(error), ...overrides }),
   });
 };
 

@@ -20,8 +20,8 @@ export const createPayoutWorld = async () => {
     server.clock.set(instant);
     for (const name of Object.keys(tokens)) await signIn(name);
   };
-  const add = async (name: string, role: Role, more: object = {}) => {
-    ids[name] = await server.add({ email: `${name}@example.test`, role, first_name: name, ...more });
+  const add = async (name: string, role: Role, overrides: object = {}) => {
+    ids[name] = await server.add({ email: `${name}@example.test`, role, first_name: name, ...overrides });
     await signIn(name);
   };
   await add('ada', 'admin');
@@ -63,22 +63,22 @@ export const createPayoutWorld = async () => {
       booking_date,
       net_cents: cents,
     });
-  const receiptBody = (customer_id: number, more: object = {}) => ({
+  const receiptBody = (customer_id: number, overrides: object = {}) => ({
     type: 'customer_payment',
     customer_id: String(customer_id),
     amount: '100.00',
     payment_date: '2026-11-10',
     payment_method: 'ACH',
     reference: '',
-    ...more,
+    ...overrides,
   });
-  const payoutBody = (more: object = {}) => ({
+  const payoutBody = (overrides: object = {}) => ({
     type: 'commission_payment',
     user_id: String(ids.sam),
     amount: '100.00',
     payment_date: TODAY,
     payment_method: 'direct deposit',
-    ...more,
+    ...overrides,
   });
   const ok = async <T = Payment>(answer: Promise<Answer>, status = 200): Promise<T> => {
     const { statusCode, body, json } = await answer;
@@ -91,8 +91,8 @@ export const createPayoutWorld = async () => {
     return [statusCode, errors ?? code];
   };
   const record = (body: object, name = 'fay'): Promise<Payment> => ok(call(name, 'POST', 'payments', body), 201);
-  const step = (name: string, { id, version }: Pick<Payment, 'id' | 'version'>, kind: string, more: object = {}): Promise<Answer> =>
-    call(name, 'POST', `payments/${id}/${kind}`, { version, ...more });
+  const step = (name: string, { id, version }: Pick<Payment, 'id' | 'version'>, kind: string, overrides: object = {}): Promise<Answer> =>
+    call(name, 'POST', `payments/${id}/${kind}`, { version, ...overrides });
   const detail = (id: string): Promise<PaymentDetail> => ok(call('fay', 'GET', `payments/${id}`));
   const statusOf = async (invoiceId: number): Promise<string> => (await facts.recordOf(invoiceId)).status;
   /** A record's amounts, status and payment date, amounts in cents. */

@@ -29,16 +29,16 @@ export const createProvisioningWorld = async ({ defaultRole = 'salesperson', ...
   const ada = await server.add({ email: 'ada@example.test', role: 'admin', first_name: 'Ada', last_name: 'Admin' });
   const adaToken = (await server.signIn('ada@example.test')).access_token;
   const { id: scimTokenId, secret: scimToken } = await issue(server, adaToken, ['scim']);
-  const scim = (method: Method, url: string, body?: unknown, more: Call = {}) =>
+  const scim = (method: Method, url: string, body?: unknown, overrides: Call = {}) =>
     server.call(method, url, {
       token: scimToken,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...more,
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/scim+json; charset=utf-8' }), ...more.headers },
+      ...overrides,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/scim+json; charset=utf-8' }), ...overrides.headers },
     });
   let count = 0;
   /** The body of a new user. */
-  const person = (more: object = {}) => {
+  const person = (overrides: object = {}) => {
     count += 1;
     const name = `person${count}`;
     return {
@@ -47,16 +47,16 @@ export const createProvisioningWorld = async ({ defaultRole = 'salesperson', ...
       name: { givenName: 'Ida', familyName: `Known${count}` },
       emails: [{ primary: true, type: 'work', value: `${name}@example.test` }],
       active: true,
-      ...more,
+      ...overrides,
     };
   };
-  const create = async (more: object = {}) => {
-    const answer = await scim('POST', USERS_PATH, person(more));
+  const create = async (overrides: object = {}) => {
+    const answer = await scim('POST', USERS_PATH, person(overrides));
     if (answer.statusCode !== 201) throw new Error(answer.body);
     return answer.json();
   };
-  const patch = (id: string, operations: readonly object[], more: Call = {}) =>
-    scim('PATCH', `${USERS_PATH}/${id}`, { schemas: [PATCH_SCHEMA], Operations: operations }, more);
+  const patch = (id: string, operations: readonly object[], overrides: Call = {}) =>
+    scim('PATCH', `${USERS_PATH}/${id}`, { schemas: [PATCH_SCHEMA], Operations: operations }, overrides);
   const accountOf = (id: string) => server.db.query.selectFrom('users').selectAll().where('id', '=', Number(id)).executeTakeFirstOrThrow();
   const auditOf = (id: string) =>
     server.db.query.selectFrom('audit_log').selectAll().where('entity', '=', 'user').where('entity_id', '=', id).orderBy('id').execute();

@@ -13,8 +13,8 @@ export const createReportWorld = async (mail: Parameters<typeof instanceWorker>[
   const server = await testApp();
   const ids: Record<string, number> = {};
   const tokens: Record<string, string> = {};
-  const add = async (name: string, role: Role, more: object = {}) => {
-    ids[name] = await server.add({ email: `${name}@example.test`, role, first_name: name, last_name: 'Test', ...more });
+  const add = async (name: string, role: Role, overrides: object = {}) => {
+    ids[name] = await server.add({ email: `${name}@example.test`, role, first_name: name, last_name: 'Test', ...overrides });
     tokens[name] = (await server.signIn(`${name}@example.test`)).access_token;
   };
   await add('ada', 'admin');
@@ -63,11 +63,11 @@ export const createReportWorld = async (mail: Parameters<typeof instanceWorker>[
     tokens[name] = (await server.signIn(`${name}@example.test`)).access_token;
     return server.call(method, `/api/v1/${path}`, { token: tokens[name], body });
   };
-  const ask = (name: string, more: object = {}): Promise<Answer> =>
-    call(name, 'POST', 'reports', { type: 'commission_summary', format: 'CSV', ...OCTOBER, ...more });
+  const ask = (name: string, overrides: object = {}): Promise<Answer> =>
+    call(name, 'POST', 'reports', { type: 'commission_summary', format: 'CSV', ...OCTOBER, ...overrides });
   /** Requests a report, writes it, and reads it. */
-  const written = async (name: string, more: object = {}) => {
-    const answer = await ask(name, more);
+  const written = async (name: string, overrides: object = {}) => {
+    const answer = await ask(name, overrides);
     if (answer.statusCode !== 202) throw new Error(answer.body);
     const { id } = answer.json();
     await worker.drain();

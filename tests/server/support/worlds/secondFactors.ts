@@ -38,13 +38,13 @@ export const createFactorCompany = async (options: Parameters<typeof testApp>[0]
     return { email, id, token, ...factor };
   };
   /** The first step of a sign-in. */
-  const challengeOf = async (email: string, more: Call = {}): Promise<SecondFactorChallenge['second_factor']> => {
-    const answer = await app.login(email, PASSWORD, more);
+  const challengeOf = async (email: string, overrides: Call = {}): Promise<SecondFactorChallenge['second_factor']> => {
+    const answer = await app.login(email, PASSWORD, overrides);
     if (answer.statusCode !== 202) throw new Error(`no challenge: ${answer.statusCode} ${answer.body}`);
     return answer.json().second_factor;
   };
-  const finish = (attempt: string, answer: object, more: Call = {}) =>
-    app.call('POST', factorUrl, { body: { attempt, ...answer }, ...more });
+  const finish = (attempt: string, answer: object, overrides: Call = {}) =>
+    app.call('POST', factorUrl, { body: { attempt, ...answer }, ...overrides });
   const auditOf = async (action: string) =>
     app.db.query.selectFrom('audit_log').selectAll().where('action', '=', action).orderBy('id').execute();
   const noticesOf = async (userId: number) =>

@@ -5,13 +5,13 @@ import { type TestApp, testApp } from '../testApp.ts';
 
 export const appUrl = 'https://sales.example.test';
 export const encryptionKey = randomBytes(32).toString('base64');
-const person = (name: string, more: object = {}) => ({
+const person = (name: string, overrides: object = {}) => ({
   email: `${name}@example.test`,
   email_verified: true,
   given_name: 'Ida',
   family_name: 'Known',
   groups: ['sellers'],
-  ...more,
+  ...overrides,
 });
 export const accounts = {
   ida: person('ida'),
@@ -35,8 +35,8 @@ export const createSsoCompany = async () => {
   const issuer = await startIssuer({ accounts, appUrl });
   const servers: TestApp[] = [];
   /** A server with the current time, like the issuer's. */
-  const serverWith = async (more: Record<string, string> = {}, from = issuer): Promise<TestApp> => {
-    const env = { LOG_LEVEL: 'info', ENCRYPTION_KEY: encryptionKey, ...issuerEnv(from, appUrl, more) };
+  const serverWith = async (overrides: Record<string, string> = {}, from = issuer): Promise<TestApp> => {
+    const env = { LOG_LEVEL: 'info', ENCRYPTION_KEY: encryptionKey, ...issuerEnv(from, appUrl, overrides) };
     const server = await testApp({ config: readEnvironment(env, []) });
     server.clock.set(new Date().toISOString());
     servers.push(server);

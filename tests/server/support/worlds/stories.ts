@@ -30,11 +30,11 @@ export const gapOf = (story: Story, kind: string) => story.steps.find((step) => 
 /** Mia manages Sam, Max manages Kim; creates and links deals, events and invoices, and reads their story. */
 export const createStoryWorld = async () => {
   const world = await createInvoiceWorld();
-  const addEvent = async (more: Parameters<typeof eventRow>[0] = {}): Promise<number> =>
+  const addEvent = async (overrides: Parameters<typeof eventRow>[0] = {}): Promise<number> =>
     (
       await world.server.db.query
         .insertInto('events')
-        .values(eventRow({ ...pastEvent, ...more }))
+        .values(eventRow({ ...pastEvent, ...overrides }))
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id;
@@ -43,8 +43,8 @@ export const createStoryWorld = async () => {
       .insertInto('links')
       .values({ deal_id: null, event_id: null, invoice_id: null, created_by: null, recorded_at: '2026-11-01T00:00:00Z', ...ids })
       .execute();
-  const wonDeal = async (more: object = {}) => {
-    const deal = await world.made('ada', more);
+  const wonDeal = async (overrides: object = {}) => {
+    const deal = await world.made('ada', overrides);
     const won = await world.call('ada', 'POST', `deals/${deal.id}/win`, { version: deal.version });
     expect(won.statusCode, won.body).toBe(200);
     return Number(deal.id);

@@ -14,24 +14,24 @@ export const Contact = { ContactID: xeroId('c-1'), Name: 'Acme School' };
 export const allocationTo = (key: string, Amount: number) => ({ Invoice: { InvoiceID: xeroId(key) }, Amount, Date: xeroDay('2026-11-12') });
 
 const documentsIn = (books: Organisation) => ({
-  invoice: (key: string, number: string, net: number, more: object = {}) =>
+  invoice: (key: string, number: string, net: number, overrides: object = {}) =>
     books.put('Invoices', {
       ...{ Type: 'ACCREC', InvoiceID: xeroId(key), InvoiceNumber: number, Contact, CurrencyCode: 'USD', Status: 'AUTHORISED' },
       ...{ Date: xeroDay('2026-11-02'), DueDate: xeroDay('2026-12-02'), SubTotal: net, TotalTax: 0, Total: net },
       LineItems: [{ Description: 'Program', Tracking: [{ Name: 'Sales Rep', Option: 'seller@example.test' }] }],
-      ...more,
+      ...overrides,
     }),
-  payment: (key: string, invoiceKey: string, Amount: number, more: object = {}) =>
+  payment: (key: string, invoiceKey: string, Amount: number, overrides: object = {}) =>
     books.put('Payments', {
       ...{ PaymentID: xeroId(key), PaymentType: 'ACCRECPAYMENT', Status: 'AUTHORISED', Date: xeroDay('2026-11-10'), Amount },
       Invoice: { Type: 'ACCREC', InvoiceID: xeroId(invoiceKey), CurrencyCode: 'USD', Contact },
-      ...more,
+      ...overrides,
     }),
-  creditNote: (key: string, number: string, Total: number, more: object = {}) =>
+  creditNote: (key: string, number: string, Total: number, overrides: object = {}) =>
     books.put('CreditNotes', {
       ...{ Type: 'ACCRECCREDIT', CreditNoteID: xeroId(key), CreditNoteNumber: number, Contact, CurrencyCode: 'USD', Status: 'AUTHORISED' },
       ...{ Date: xeroDay('2026-11-12'), SubTotal: Total, TotalTax: 0, Total, Payments: [], Allocations: [] },
-      ...more,
+      ...overrides,
     }),
 });
 

@@ -88,14 +88,14 @@ const sell = async (server: TestApp, people: Record<Name, number>, name: ActorNa
     .values({ name: `School of ${name}` })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const book = (day: string, dollars: number, more: object = {}): Promise<number> =>
+  const book = (day: string, dollars: number, overrides: object = {}): Promise<number> =>
     facts.addInvoice({
       salesperson_id: people[name],
       booking_date: day,
       net_cents: dollars * 100,
       customer_id: customer.id,
       customer_name: `School of ${name}`,
-      ...more,
+      ...overrides,
     });
   const other = name === 'sam' ? people.kim : people.sam;
   const closed = await book('2026-10-06', 900);
