@@ -6,11 +6,11 @@ import { isLoadFailure } from '../ui/support/notLoaded.ts';
 type FailedPage = Readonly<{ title: string; text: string }>;
 
 /** Replaces a screen that crashed or failed to load with a message and a way to continue. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { left: FailedPage | null }> {
-  override state: { left: FailedPage | null } = { left: null };
+export class ErrorBoundary extends Component<{ children: ReactNode }, { failedPage: FailedPage | null }> {
+  override state: { failedPage: FailedPage | null } = { failedPage: null };
 
-  static getDerivedStateFromError(error: unknown): { left: FailedPage } {
-    return { left: isLoadFailure(error) ? messages.unreachable : messages.crashed };
+  static getDerivedStateFromError(error: unknown): { failedPage: FailedPage } {
+    return { failedPage: isLoadFailure(error) ? messages.unreachable : messages.crashed };
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
@@ -18,12 +18,12 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { left: Fa
   }
 
   override render(): ReactNode {
-    const { left } = this.state;
-    if (left === null) return this.props.children;
+    const { failedPage } = this.state;
+    if (failedPage === null) return this.props.children;
     return (
       <section className="page-message" role="alert">
-        <h1>{left.title}</h1>
-        <p>{left.text}</p>
+        <h1>{failedPage.title}</h1>
+        <p>{failedPage.text}</p>
         <p className="page-message-actions">
           <Button onClick={() => window.location.reload()}>{messages.crashed.reload}</Button>
         </p>

@@ -85,7 +85,7 @@ export function Plot(props: Props) {
   const [hoveredIndex, setHoveredIndex] = useState<number | null>(null);
   const [focusedPoint, setFocusedPoint] = useState<ChartPosition | null>(null);
   const svg = useRef<SVGSVGElement>(null);
-  const hint = useId();
+  const hintId = useId();
   usePageKeys(chartKeys);
   const layout = layOutChart(props, width, namePosition);
   const isPoint = (point: ChartPosition): boolean => series[point.series]?.points[point.index]?.value != null;
@@ -163,7 +163,7 @@ export function Plot(props: Props) {
           ref={svg}
           {...groupRole}
           aria-label={label}
-          aria-describedby={hint}
+          aria-describedby={hintId}
           width={layout.width}
           height={layout.height}
           viewBox={`0 0 ${layout.width} ${layout.height}`}
@@ -190,7 +190,7 @@ export function Plot(props: Props) {
             <g key={line.key}>{over.map((_, position) => point(line, { series: index, index: position }))}</g>
           ))}
         </svg>
-        <span id={hint} className="p-hidden-accessible">
+        <span id={hintId} className="p-hidden-accessible">
           {t.keys}
         </span>
         {hoveredIndex !== null && <Tip index={hoveredIndex} layout={layout} over={over} series={series} format={format} />}
