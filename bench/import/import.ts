@@ -111,7 +111,7 @@ const wrongFigures = async ({ db }: Company): Promise<number> => {
   const store = openStore(db);
   let count = 0;
   for await (const { diff } of previewEverybody(store, await currentConfig(store), TODAY))
-    count += diff.inserts.length + diff.updates.length + diff.gone.length;
+    count += diff.inserts.length + diff.updates.length + diff.removals.length;
   const { rows } = await sql<{ n: number }>`select count(*)::int8 as n from
     (select user_id, month, status, records::int8 as c, amount_cents as a from commission_months) s full join
     (select user_id, date_trunc('month', booking_date)::date as month, status, count(*) as c, sum(amount_cents)::int8 as a

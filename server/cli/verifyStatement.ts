@@ -60,8 +60,8 @@ const assertFigures = (file: string, statement: ProvedStatement, shown: ShownFig
   if (line) {
     const amount = differing.get(line.record);
     if (amount === line.amount) throw refuse(file, `the rule or the net revenue of ${line.invoice} is not the one that gives its amount`);
-    const found = amount == null ? 'cannot be recomputed' : `recomputes to ${figure(amount)}`;
-    throw refuse(file, `${line.invoice} is ${figure(line.amount)} and ${found}`);
+    const outcome = amount == null ? 'cannot be recomputed' : `recomputes to ${figure(amount)}`;
+    throw refuse(file, `${line.invoice} is ${figure(line.amount)} and ${outcome}`);
   }
   if (!isBalanced) throw refuse(file, 'its balances do not add up');
   if (shown === null) return;
@@ -69,10 +69,10 @@ const assertFigures = (file: string, statement: ProvedStatement, shown: ShownFig
   if (difference === undefined) return;
   const [, proved] = figuresToShow(statement).find(([key]) => key === difference) ?? [];
   const texts = shown.filter(([key]) => key === difference).map(([, text]) => text);
-  const found = texts.length > 0 ? texts.join(' and ') : 'nothing';
+  const outcome = texts.length > 0 ? texts.join(' and ') : 'nothing';
   throw refuse(
     file,
-    `it shows ${found} as ${figureName(difference, statement)} instead of ${proved === undefined ? 'nothing' : figure(proved)}`,
+    `it shows ${outcome} as ${figureName(difference, statement)} instead of ${proved === undefined ? 'nothing' : figure(proved)}`,
   );
 };
 

@@ -89,7 +89,7 @@ export const writeReport =
         if (report.format === 'XLSX' && rows > limits.reports.xlsxRows)
           throw new Problem(422, 'too_many_rows', fill(t.tooManyRows, { most: limits.reports.xlsxRows.toLocaleString('en-US') }));
         yield batch;
-        await progress(rows, Math.max(rows, content.most));
+        await progress(rows, Math.max(rows, content.maxRows));
         // Gives other requests a turn.
         await setImmediate();
       }

@@ -33,8 +33,8 @@ const authenticationFor = ({ clientSecret }: SsoConfig, { token_endpoint_auth_me
 const discover = async ({ issuer, clientId }: SsoConfig, fetch = fetchLimited): Promise<client.ServerMetadata> => {
   try {
     const options = { [client.customFetch]: fetch, execute: [client.allowInsecureRequests] };
-    const found = await client.discovery(new URL(issuer), clientId, undefined, client.None(), options);
-    const metadata: client.ServerMetadata = { ...found.serverMetadata() };
+    const configuration = await client.discovery(new URL(issuer), clientId, undefined, client.None(), options);
+    const metadata: client.ServerMetadata = { ...configuration.serverMetadata() };
     for (const endpoint of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const) checkEncrypted(metadata[endpoint] ?? '');
     return metadata;
   } catch (cause) {

@@ -183,8 +183,8 @@ export const processImport = async (deps: Deps, request: ImportRequest, checkpoi
   if (!run) return;
   try {
     const stage = stages[run.state];
-    const found = checkpoint as Checkpoint | null;
-    const before = found?.stage === stage ? found : null;
+    const checkpointBefore = checkpoint as Checkpoint | null;
+    const before = checkpointBefore?.stage === stage ? checkpointBefore : null;
     if (stage === 'read' || stage === 'preview') {
       // Saving a checkpoint renews the job's tries, which reading must not do: the file might crash the server.
       if (before === null && stage !== 'read') await work.keep({ stage });

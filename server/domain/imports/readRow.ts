@@ -211,9 +211,9 @@ const receiptDayOf = ({ mapping, choices }: RowReadOptions, { day }: CellReader)
   day('date') ?? (mapping.date ? null : (choices.day ?? null));
 
 /** The receipt of an unreadable row; null if its receipt is unreadable too. */
-const receiptOf = (reading: RowReadOptions, cells: CellReader): ReceiptKey | null => {
+const receiptOf = (options: RowReadOptions, cells: CellReader): ReceiptKey | null => {
   try {
-    return { reference: cells.words('reference'), day: receiptDayOf(reading, cells) };
+    return { reference: cells.words('reference'), day: receiptDayOf(options, cells) };
   } catch (error) {
     if (error instanceof Refused) return null;
     throw error;
@@ -221,20 +221,20 @@ const receiptOf = (reading: RowReadOptions, cells: CellReader): ReceiptKey | nul
 };
 
 const readFullRow = (
-  reading: RowReadOptions,
+  options: RowReadOptions,
   cells: CellReader,
   documentFields: Pick<ReadRow, 'document' | 'suffix' | 'number' | 'role' | 'meaning' | 'state'>,
 ): ReadRow => {
   const { words, day, amount } = cells;
   const { role } = documentFields;
-  const isReceipt = reading.kind === 'receipts';
-  refuseBlanks(reading, cells);
+  const isReceipt = options.kind === 'receipts';
+  refuseBlanks(options, cells);
   refuseCurrency(cells);
   const gross = withMemoSign(role, amount('gross'));
   return {
     ...documentFields,
     customer: words('customer'),
-    day: mayChooseDay(reading.kind) ? receiptDayOf(reading, cells) : day('date'),
+    day: mayChooseDay(options.kind) ? receiptDayOf(options, cells) : day('date'),
     due: day('due'),
     gross,
     net: netOf(gross, withMemoSign(role, amount('net')), amount('tax')),
@@ -250,16 +250,16 @@ const readFullRow = (
     reference: words('reference'),
     method: words('method'),
     sourceId: words('source_id'),
-    ...(isReceipt ? receivedOf(reading, cells) : {}),
+    ...(isReceipt ? receivedOf(options, cells) : {}),
   };
 };
 
 /**
  * A receipt excluded by an answer, read as a payment because an earlier answer may have imported it; an unreadable one was never imported.
  */
-const readExcludedReceipt = (reading: RowReadOptions, cells: CellReader, found: Parameters<typeof readFullRow>[2]): ReadRow => {
+const readExcludedReceipt = (options: RowReadOptions, cells: CellReader, found: Parameters<typeof readFullRow>[2]): ReadRow => {
   try {
-    return { ...readFullRow(reading, cells, found), ...found };
+    return { ...readFullRow(options, cells, found), ...found };
   } catch (error) {
     if (error instanceof Refused) throw new LeftOutRow('type', 'otherDocument', { value: found.state ?? '' });
     throw error;
@@ -267,25 +267,25 @@ const readExcludedReceipt = (reading: RowReadOptions, cells: CellReader, found: 
 };
 
 /** Parses a row's cells by the mapping. Pure; guesses nothing. */
-export const readRow = (reading: RowReadOptions, cells: readonly Cell[]): ReadCells => {
-  const reader = createCellReader(reading, cells);
+export const readRow = (options: RowReadOptions, cells: readonly Cell[]): ReadCells => {
+  const reader = createCellReader(options, cells);
   let number: string | null = null;
   try {
-    const documentFields = documentOf(reading, reader);
+    const documentFields = documentOf(options, reader);
     const [document, suffix] = [reader.words('number'), reader.words('suffix')];
     // A payment row above its invoices has its own number, which is not that of an invoice.
     number =
-      (documentFields.role === 'payment' || documentFields.role === 'other') && hasPaymentRows(reading) ? null : numberOf(document, suffix);
+      (documentFields.role === 'payment' || documentFields.role === 'other') && hasPaymentRows(options) ? null : numberOf(document, suffix);
     const named = { document, suffix, number, ...documentFields };
-    const isVoid = documentFields.meaning === 'invalid' && reading.kind !== 'receipts';
+    const isVoid = documentFields.meaning === 'invalid' && options.kind !== 'receipts';
     const readFull = documentFields.role === 'other' ? readExcludedReceipt : readFullRow;
-    const row = isVoid ? { ...blankRow, ...named } : readFull(reading, reader, named);
+    const row = isVoid ? { ...blankRow, ...named } : readFull(options, reader, named);
     return { ok: true, row, hash: rowHash(row) };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const { fate, refusal } = error;
     if (fate === 'left_out') return { ok: false, fate, refusal, number: null, receipt: null };
-    return { ok: false, fate, refusal, number, receipt: reading.kind === 'receipts' ? receiptOf(reading, reader) : null };
+    return { ok: false, fate, refusal, number, receipt: options.kind === 'receipts' ? receiptOf(options, reader) : null };
   }
 };
 

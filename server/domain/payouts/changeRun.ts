@@ -75,9 +75,9 @@ export const changePerson = async (
   const { row, people } = await lockAndCheck(tx, knownRun, { type: 'change' }, by);
   const person = people.find(({ user_id }) => user_id === request.userId);
   if (!person || person.proposed_cents <= 0) throw new Problem(409, 'not_in_run', t.notIn);
-  const most = person.proposed_cents;
+  const maxCents = person.proposed_cents;
   const cents = parseCents(request.amount) ?? -1;
-  if (cents < 0 || cents > most) throw formProblem({ amount: fill(t.amount, { amount: dollars(most) }) });
+  if (cents < 0 || cents > maxCents) throw formProblem({ amount: fill(t.amount, { amount: dollars(maxCents) }) });
   const reason = await readReason(request.reason);
   await tx.payoutRuns.dropPayouts(row.id, person.user_id);
   if (cents > 0) {

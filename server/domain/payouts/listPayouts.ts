@@ -26,7 +26,7 @@ export const listPayouts = async ({ store }: Pick<Services, 'store'>, actor: Act
   const [page, total, totals] = await Promise.all([
     readPage(
       query.limit,
-      (most) => store.payoutsPage.page(payees, cursor?.after ?? null, most),
+      (limit) => store.payoutsPage.page(payees, cursor?.after ?? null, limit),
       ({ paid_on, id }) => payoutCursor.write({ question: { userId }, after: { paid_on, id } }),
     ),
     store.payoutsPage.count(payees),

@@ -36,8 +36,8 @@ export const addComment = async (
   await store.transaction(async (tx) => {
     if (id !== null) await tx.planDrafts.lock(id);
     const draft = await findDraft(tx, id);
-    const { comments: most } = limits.planDrafts;
-    if (draft.comments >= most) throw formProblem({ text: fill(t.tooManyComments, { most }) });
+    const { comments: maxComments } = limits.planDrafts;
+    if (draft.comments >= maxComments) throw formProblem({ text: fill(t.tooManyComments, { most: maxComments }) });
     const comment = await tx.planDrafts.comment(draft.id, typedText.trim(), principal.userId, now);
     await tx.audit.write(draftEntryOf(principal, draft.id, 'commented', { after: { comment } }), origin, now);
   });

@@ -47,10 +47,14 @@ const readTrialStart = async ({ periods, configChanges }: Pick<Repositories, 'pe
  * The text that publishing from `day` would save, and that day: by default the earliest first day of the changed plans, or null for all
  * open months. `refusal`: why the draft cannot be published from that day.
  */
-const readDatedText = async (deps: Deps, text: string, { wanted, timezone }: Readonly<{ wanted: Day | null; timezone: string }>) => {
+const readDatedText = async (
+  deps: Deps,
+  text: string,
+  { requestedDay, timezone }: Readonly<{ requestedDay: Day | null; timezone: string }>,
+) => {
   const { store } = deps;
   const { commissions_config: inUse } = await store.config.general();
-  const day = wanted ?? earliestChangedDay(inUse.trim() === '' ? '{}' : inUse, text);
+  const day = requestedDay ?? earliestChangedDay(inUse.trim() === '' ? '{}' : inUse, text);
   if (day === null) return { day, text, refusal: null };
   const refused = await readDayRefusal(deps, day, timezone);
   if (refused !== null) return { day, text, refusal: refused };
@@ -66,7 +70,7 @@ const readTrial = async (deps: Deps, id: number | null, requestedFrom: Day | nul
   const names = await readConfigNames(store);
   const parsedDraft = parseConfig(draftText, names);
   const { day, text, refusal } = parsedDraft.config
-    ? await readDatedText(deps, draftText, { wanted: requestedFrom, timezone: parsedDraft.config.timezone })
+    ? await readDatedText(deps, draftText, { requestedDay: requestedFrom, timezone: parsedDraft.config.timezone })
     : { day: requestedFrom, text: draftText, refusal: null };
   const parsed = text === draftText ? parsedDraft : parseConfig(text, names);
   const { config, errors } = refusal === null ? parsed : { config: null, errors: [{ path: TRIAL_DAY_PATH, message: refusal }] };

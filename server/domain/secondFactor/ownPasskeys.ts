@@ -36,8 +36,8 @@ const assertMayAdd = async (tx: Repositories, caller: Caller, at: Date) => {
   if (user?.second_factor_at == null) throw notSetUpProblem();
   await assertFactorConfirmed(tx, caller, at);
   const passkeys = await tx.secondFactors.passkeys(user.id);
-  const most = limits.secondFactor.passkeys;
-  if (passkeys.length >= most) throw new Problem(409, 'too_many_passkeys', fill(t.tooManyPasskeys, { most }));
+  const maxPasskeys = limits.secondFactor.passkeys;
+  if (passkeys.length >= maxPasskeys) throw new Problem(409, 'too_many_passkeys', fill(t.tooManyPasskeys, { most: maxPasskeys }));
   return { user, passkeys };
 };
 

@@ -29,10 +29,10 @@ const toPayChange = ({ before, after }: RecordChange, isGone: boolean): PayChang
 });
 
 /** New and removed records, and those whose amount, release or status changes. */
-export const payChangesOf = ({ inserts, updates, gone }: PersonDiff): readonly PayChange[] => [
+export const payChangesOf = ({ inserts, updates, removals }: PersonDiff): readonly PayChange[] => [
   ...inserts.map((change) => toPayChange(change, false)),
   ...updates.filter(({ before, after }) => changesPay(before, after)).map((change) => toPayChange(change, false)),
-  ...gone.map(({ before, instead: after }) => toPayChange({ before, after }, true)),
+  ...removals.map(({ before, instead: after }) => toPayChange({ before, after }, true)),
 ];
 
 /** The number of records whose pay changes, and the total differences. */

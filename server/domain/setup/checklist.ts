@@ -33,8 +33,8 @@ const countWords = (count: number) => ({ count, number: count.toLocaleString('en
 
 const createFact = (done: boolean, doneText: string, openText: string): Fact => ({ done, fact: done ? doneText : openText });
 
-const factOf = (key: SetupItemKey, reading: SetupFacts): Fact => {
-  const { facts, current, paid, sendsMail, backedUpAt } = reading;
+const factOf = (key: SetupItemKey, setup: SetupFacts): Fact => {
+  const { facts, current, paid, sendsMail, backedUpAt } = setup;
   const { config } = current;
   const zone = config.timezone;
   switch (key) {
@@ -46,7 +46,7 @@ const factOf = (key: SetupItemKey, reading: SetupFacts): Fact => {
       return createFact(facts.sellers > 0, fill(t.peopleDone, { count: facts.people, sellers: facts.sellers }), t.peopleOpen);
     case 'plan': {
       const names = config.plans.map(({ name }) => name).join(', ');
-      return createFact(hasPlan(reading), fill(t.planDone, { count: config.plans.length, names }), t.planOpen);
+      return createFact(hasPlan(setup), fill(t.planDone, { count: config.plans.length, names }), t.planOpen);
     }
     case 'books': {
       const first = booksBegin(current);
@@ -93,12 +93,12 @@ export const readSetup = async (
 };
 
 /** Sentences naming the steps required before going live. */
-export const goLiveBlockersOf = (reading: SetupFacts): string[] => [
-  ...(reading.facts.sellers > 0 ? [] : [refusals.noPeople]),
-  ...(hasPlan(reading) ? [] : [refusals.noPlan]),
+export const goLiveBlockersOf = (setup: SetupFacts): string[] => [
+  ...(setup.facts.sellers > 0 ? [] : [refusals.noPeople]),
+  ...(hasPlan(setup) ? [] : [refusals.noPlan]),
 ];
 
-export const isDone = (key: SetupItemKey, reading: SetupFacts): boolean => factOf(key, reading).done;
+export const isDone = (key: SetupItemKey, setup: SetupFacts): boolean => factOf(key, setup).done;
 
 const actionsOf = (actor: Actor, { live_at, live_undo_until }: SetupFactsRow, now: Date): Setup['actions'] => {
   const mayGoLive = can(actor, 'setup:go-live');
@@ -109,22 +109,22 @@ const actionsOf = (actor: Actor, { live_at, live_undo_until }: SetupFactsRow, no
 /** The checklist, from facts and from what was skipped (decisions 4.08). */
 export const getSetup = async (services: Pick<Services, 'store' | 'clock' | 'backedUpAt'>, actor: Actor): Promise<Setup> => {
   const { store, clock } = services;
-  const reading = await readSetup(store, services);
+  const setup = await readSetup(store, services);
   const skips = new Map((await store.setup.skips()).map((row) => [row.item, row]));
   const items = setupItems.map((key): SetupItem => {
-    const { done, fact: sentence } = factOf(key, reading);
+    const { done, fact: sentence } = factOf(key, setup);
     const skip = done ? undefined : skips.get(key);
     const state = done ? 'done' : skip ? 'skipped' : 'open';
     return { key, state, fact: sentence, reason: skip?.reason ?? null, skipped_by: skip?.skipped_by ?? null };
   });
-  const { live_at, live_undo_until } = reading.facts;
-  const actions = actionsOf(actor, reading.facts, clock());
+  const { live_at, live_undo_until } = setup.facts;
+  const actions = actionsOf(actor, setup.facts, clock());
   return {
     live: live_at !== null,
     live_at,
     undo_until: actions.includes('undo') ? live_undo_until : null,
     items,
-    blockers: goLiveBlockersOf(reading),
+    blockers: goLiveBlockersOf(setup),
     actions,
   };
 };

@@ -18,21 +18,21 @@ const t = messages.setupRefusals;
 const UNDO_MINUTES = 10;
 
 const stateAfterEvent = (
-  reading: SetupFacts,
+  setup: SetupFacts,
   event: CompanyEvent['type'],
   warnings: Pick<CompanyFacts, 'warned' | 'accepted'>,
   now: Date,
 ) => {
-  const { live_at, live_undo_until, sellers } = reading.facts;
+  const { live_at, live_undo_until, sellers } = setup.facts;
   const undoable = live_undo_until !== null && now.toISOString() <= live_undo_until;
-  const facts: CompanyFacts = { sellers, hasPlan: hasPlan(reading), undoable, ...warnings };
+  const facts: CompanyFacts = { sellers, hasPlan: hasPlan(setup), undoable, ...warnings };
   return step(companyLifecycle, live_at === null ? 'settingUp' : 'live', { type: event }, facts);
 };
 
-const refusalProblemOf = (reading: SetupFacts, warnings: readonly string[]): Problem => {
-  if (reading.facts.live_at !== null) return new Problem(409, 'company_live', t.alreadyLive);
-  const [blocker] = goLiveBlockersOf(reading);
-  if (blocker !== undefined) return new Problem(409, reading.facts.sellers === 0 ? 'no_people' : 'no_plan', blocker);
+const refusalProblemOf = (setup: SetupFacts, warnings: readonly string[]): Problem => {
+  if (setup.facts.live_at !== null) return new Problem(409, 'company_live', t.alreadyLive);
+  const [blocker] = goLiveBlockersOf(setup);
+  if (blocker !== undefined) return new Problem(409, setup.facts.sellers === 0 ? 'no_people' : 'no_plan', blocker);
   return new Problem(409, 'warnings', fill(t.warnings, { warnings: warnings.join(' ') }));
 };
 
@@ -48,14 +48,13 @@ export const goLive = async (deps: Deps, principal: Principal, accepted: boolean
   const mailProblem = await readMailProblem(deps);
   await deps.store.transaction(async (tx) => {
     await tx.setup.lock();
-    const reading = await readSetup(tx, deps);
-    const warnings = await readWarnings(tx, reading, mailProblem);
-    if (stateAfterEvent(reading, 'go_live', { warned: warnings.length > 0, accepted }, at) === null)
-      throw refusalProblemOf(reading, warnings);
+    const setup = await readSetup(tx, deps);
+    const warnings = await readWarnings(tx, setup, mailProblem);
+    if (stateAfterEvent(setup, 'go_live', { warned: warnings.length > 0, accepted }, at) === null) throw refusalProblemOf(setup, warnings);
     await tx.setup.goLive(at, undoUntil);
-    const invitedPeople = reading.sendsMail
+    const invitedPeople = setup.sendsMail
       ? (await tx.setup.people(at, inviterRoles)).filter((person) =>
-          isInvited(deps, person, principal.userId, todayIn(reading.current.config.timezone, at)),
+          isInvited(deps, person, principal.userId, todayIn(setup.current.config.timezone, at)),
         )
       : [];
     for (const { id } of invitedPeople) await inviteWithin(tx, { principal, origin, at }, id, undoUntil);
@@ -73,11 +72,11 @@ export const undoLive = async (deps: Deps, principal: Principal, origin: Origin)
   const at = deps.clock();
   await deps.store.transaction(async (tx) => {
     await tx.setup.lock();
-    const reading = await readSetup(tx, deps);
-    if (stateAfterEvent(reading, 'undo', { warned: false, accepted: false }, at) === null)
-      throw reading.facts.live_at === null ? new Problem(409, 'not_live', t.notYetLive) : new Problem(409, 'undo_over', t.undoOver);
+    const setup = await readSetup(tx, deps);
+    if (stateAfterEvent(setup, 'undo', { warned: false, accepted: false }, at) === null)
+      throw setup.facts.live_at === null ? new Problem(409, 'not_live', t.notYetLive) : new Problem(409, 'undo_over', t.undoOver);
     await tx.setup.undoGoLive();
-    const { live_undo_until: sendAt } = reading.facts;
+    const { live_undo_until: sendAt } = setup.facts;
     const withdrawn = sendAt === null ? [] : await tx.outbox.dropLinks(sendAt);
     await tx.signInLinks.withdrawTokens(withdrawn.map(hashToken), at);
     const entry = { actorId: principal.userId, action: 'company.live_undone', entity: 'settings', entityId: '1' };

@@ -55,9 +55,9 @@ export const isInvited = (
 /** The pages and the invitation of each active person (decisions 4.08). */
 export const previewLive = async (deps: Deps, { userId }: Pick<Principal, 'userId'>): Promise<LivePreview> => {
   const { store } = deps;
-  const reading = await readSetup(store, deps);
+  const setup = await readSetup(store, deps);
   const now = deps.clock();
-  const today = todayIn(reading.current.config.timezone, now);
+  const today = todayIn(setup.current.config.timezone, now);
   const people = (await store.setup.people(now, inviterRoles)).map(
     (row): GoLivePerson => ({
       user_id: String(row.id),
@@ -69,5 +69,5 @@ export const previewLive = async (deps: Deps, { userId }: Pick<Principal, 'userI
       invited: isInvited(deps, row, userId, today),
     }),
   );
-  return { people, blockers: goLiveBlockersOf(reading), warnings: await readWarnings(store, reading, await readMailProblem(deps)) };
+  return { people, blockers: goLiveBlockersOf(setup), warnings: await readWarnings(store, setup, await readMailProblem(deps)) };
 };

@@ -17,9 +17,9 @@ export const skipItem = async (deps: Deps, principal: Principal, key: SetupItemK
   const at = deps.clock();
   await deps.store.transaction(async (tx) => {
     await tx.setup.lock();
-    const reading = await readSetup(tx, deps);
-    if (reading.facts.live_at !== null) throw new Problem(409, 'company_live', t.alreadyLive);
-    if (isDone(key, reading)) throw new Problem(409, 'setup_item_done', t.itemDone);
+    const setup = await readSetup(tx, deps);
+    if (setup.facts.live_at !== null) throw new Problem(409, 'company_live', t.alreadyLive);
+    if (isDone(key, setup)) throw new Problem(409, 'setup_item_done', t.itemDone);
     await tx.setup.skip(key, reason, principal.userId, at);
     const entry = { actorId: principal.userId, action: 'setup.item_skipped', entity: 'setup_item', entityId: key };
     await tx.audit.write({ ...entry, after: { item: key }, cause: reason }, origin, at);

@@ -82,8 +82,9 @@ export const createApiToken = async (
   return store.transaction(async (tx) => {
     const at = clock();
     assertMayGrant(await lockOwner(tx, requester, user.password_hash, at), scopes);
-    const { maxTokens: most } = limits.apiTokens;
-    if ((await tx.apiTokens.countUsable(userId, at)) >= most) throw new Problem(409, 'too_many_tokens', fill(t.tooMany, { most }));
+    const { maxTokens } = limits.apiTokens;
+    if ((await tx.apiTokens.countUsable(userId, at)) >= maxTokens)
+      throw new Problem(409, 'too_many_tokens', fill(t.tooMany, { most: maxTokens }));
     const expires_at = plusMs(at, body.expires_in_days * DAY).toISOString();
     const token = {
       user_id: userId,

@@ -88,8 +88,8 @@ export const addWebhook = async (deps: Deps, request: WebhookRequest, body: Webh
   const secret = createSigningSecret();
   const at = clock();
   return store.transaction(async (tx) => {
-    const { maxWebhooks: most } = limits.webhooks;
-    if ((await tx.webhooks.lockAll()) >= most) throw new Problem(409, 'too_many_webhooks', fill(t.tooMany, { most }));
+    const { maxWebhooks } = limits.webhooks;
+    if ((await tx.webhooks.lockAll()) >= maxWebhooks) throw new Problem(409, 'too_many_webhooks', fill(t.tooMany, { most: maxWebhooks }));
     const added = await tx.webhooks.add({ name, types, address_hint: new URL(address).host }, at);
     await vault.seal(tx, addressNameOf(added.id), address, at);
     await vault.seal(tx, secretName(added.id), secret, at);

@@ -27,9 +27,9 @@ export const addTokenRateLimit = (app: ServerApp, clock: Clock): void => {
     const now = clock().getTime();
     const window = windowOf(principal.token.id, now);
     window.calls += 1;
-    const most = principal.token.scopes.every((scope) => scope === 'scim') ? provisioningCallsPerMinute : callsPerMinute;
-    if (window.calls <= most) return;
+    const maxCalls = principal.token.scopes.every((scope) => scope === 'scim') ? provisioningCallsPerMinute : callsPerMinute;
+    if (window.calls <= maxCalls) return;
     const retryAfter = Math.ceil((window.startedAt + MINUTE - now) / 1000);
-    throw new Problem(429, 'too_many_requests', fill(messages.apiTokens.tooFast, { most }), { retryAfter });
+    throw new Problem(429, 'too_many_requests', fill(messages.apiTokens.tooFast, { most: maxCalls }), { retryAfter });
   });
 };

@@ -12,7 +12,7 @@ beforeEach(() => company.newDay());
 const findRemainingDiffs = async () => {
   const remaining: unknown[] = [];
   for await (const { diff } of previewEverybody(facts.store, await currentConfig(facts.store), '2026-05-20'))
-    remaining.push(...diff.inserts, ...diff.updates, ...diff.gone);
+    remaining.push(...diff.inserts, ...diff.updates, ...diff.removals);
   return remaining;
 };
 

@@ -194,7 +194,7 @@ const findRemainingDiffs = async () => {
   const current = await currentConfig(facts.store);
   const remaining: unknown[] = [];
   for await (const { diff } of previewEverybody(facts.store, current, TODAY))
-    remaining.push(...diff.inserts, ...diff.updates, ...diff.gone);
+    remaining.push(...diff.inserts, ...diff.updates, ...diff.removals);
   return remaining;
 };
 

@@ -124,7 +124,7 @@ describe('invoice balances', () => {
   it.runIf(testDatabaseKind() === 'postgres')('include writes of an older server during the migration', async () => {
     const [invoice_id, later] = [await addInvoice({ state: 'sent' }), await addInvoice({ state: 'sent' })];
     await apply('ACH', [[later, 100_00]]);
-    const paid = await sql<{ id: number }>`select id from customer_payments where invoice_id = ${later}`.execute(query());
+    const payments = await sql<{ id: number }>`select id from customer_payments where invoice_id = ${later}`.execute(query());
     await server.db.script(`drop table invoice_balances, invoice_sums;
       drop function refresh_invoice_balances, invoices_of_receipts, balance_added_invoices, balance_changed_invoices, balance_added_payments,
         balance_changed_payments, balance_removed_payments, balance_settled_otherwise, sum_invoice_balances cascade`);
@@ -132,7 +132,9 @@ describe('invoice balances', () => {
     await query()
       .transaction()
       .execute(async (trx) => {
-        await sql`update customer_payments set invoice_id = ${invoice_id}, state = 'completed' where id = ${paid.rows[0]?.id}`.execute(trx);
+        await sql`update customer_payments set invoice_id = ${invoice_id}, state = 'completed' where id = ${payments.rows[0]?.id}`.execute(
+          trx,
+        );
         migration = server.db.script(`begin; ${up}; commit`);
         const waiting = () =>
           sql`select 1 from pg_locks l join pg_database d on d.oid = l.database

@@ -96,7 +96,7 @@ const rowsIn = async (world: ClosingCompany, months: ReadonlySet<string>) => {
 const findRemainingDiffs = async ({ facts: { store } }: ClosingCompany) => {
   const current = await currentConfig(store);
   const remaining: unknown[] = [];
-  for await (const { diff } of previewEverybody(store, current, TODAY)) remaining.push(...diff.inserts, ...diff.updates, ...diff.gone);
+  for await (const { diff } of previewEverybody(store, current, TODAY)) remaining.push(...diff.inserts, ...diff.updates, ...diff.removals);
   return remaining;
 };
 

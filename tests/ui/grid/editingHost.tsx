@@ -45,7 +45,7 @@ function Host({ onCommit, onClose, onWrite, ...overrides }: HostProps) {
         actions: {
           relayCommit: (_, { row, key, value }) => {
             onCommit(row?.id ?? '', key, value);
-            setRows((now) => now.map((item) => (item.id === row?.id ? { ...item, [key]: value } : item)));
+            setRows((current) => current.map((item) => (item.id === row?.id ? { ...item, [key]: value } : item)));
           },
           relayClosed: () => onClose?.(),
         },
@@ -80,7 +80,7 @@ function Host({ onCommit, onClose, onWrite, ...overrides }: HostProps) {
         onWrite?.(cells);
         const valuesOf = (id: string) =>
           Object.fromEntries(cells.filter(({ row: item }) => item.id === id).map(({ key: to, value }) => [to, value]));
-        setRows((now) => now.map((item) => ({ ...item, ...valuesOf(item.id) })));
+        setRows((current) => current.map((item) => ({ ...item, ...valuesOf(item.id) })));
       }}
     />
   );

@@ -38,7 +38,7 @@ function Host(overrides: HostProps) {
   const [layout, setLayout] = useState(overrides.layout ?? start);
   const onLayoutChange = (change: LayoutChange) => {
     overrides.onLayoutChange(change);
-    setLayout((now) => applied(now, change));
+    setLayout((current) => applied(current, change));
   };
   return <Grid<Item> {...own} {...overrides} layout={layout} onLayoutChange={onLayoutChange} />;
 }

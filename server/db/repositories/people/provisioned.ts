@@ -89,7 +89,7 @@ export const provisionedRepository = (query: Kysely<Schema>) => {
         .select('u.id')
         .where(isVisible)
         .where(userNameKey, '=', keyOf(userName))
-        .$if(exceptId !== null, (found) => found.where('u.id', '!=', exceptId as number))
+        .$if(exceptId !== null, (q) => q.where('u.id', '!=', exceptId as number))
         .limit(1)
         .executeTakeFirst();
       return row !== undefined;

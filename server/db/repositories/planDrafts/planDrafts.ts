@@ -36,7 +36,7 @@ export const planDraftsRepository = (query: Kysely<Schema>) => {
     /** Drafts before `before`, newest first. */
     page: (before: number | null, limit: number): Promise<PlanDraftRow[]> =>
       selectDrafts()
-        .$if(before !== null, (found) => found.where('d.id', '<', before))
+        .$if(before !== null, (q) => q.where('d.id', '<', before))
         .orderBy('d.id', 'desc')
         .limit(limit)
         .$castTo<PlanDraftRow>()

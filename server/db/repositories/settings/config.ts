@@ -49,7 +49,7 @@ export const configRepository = (query: Kysely<Schema>) => ({
   /** Versions before `before`, newest first. */
   versions: (before: number | null, limit: number): Promise<ConfigVersionRow[]> =>
     selectVersions(query)
-      .$if(before !== null, (found) => found.where('c.id', '<', before))
+      .$if(before !== null, (q) => q.where('c.id', '<', before))
       .orderBy('c.id', 'desc')
       .limit(limit)
       .execute(),

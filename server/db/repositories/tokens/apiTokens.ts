@@ -23,7 +23,7 @@ export const apiTokensRepository = (query: Kysely<Schema>) => {
     /** Usable tokens first, then the newest. `userId` null: everybody's. */
     list: (userId: number | null, now: Date): Promise<ApiTokenRow[]> =>
       rows()
-        .$if(userId !== null, (found) => found.where('t.user_id', '=', userId as number))
+        .$if(userId !== null, (q) => q.where('t.user_id', '=', userId as number))
         .orderBy(sql`(t.revoked_at is null and t.expires_at > ${now.toISOString()}::timestamptz)`, 'desc')
         .orderBy('t.id', 'desc')
         .limit(MAX_LISTED)

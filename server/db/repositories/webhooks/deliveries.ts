@@ -52,7 +52,7 @@ export const deliveriesRepository = (query: Kysely<Schema>) => ({
       .selectFrom('webhook_deliveries')
       .selectAll()
       .where('webhook_id', '=', webhookId)
-      .$if(before !== null, (found) => found.where('id', '<', before as number))
+      .$if(before !== null, (q) => q.where('id', '<', before as number))
       .orderBy('id', 'desc')
       .limit(limit)
       .execute(),

@@ -110,9 +110,9 @@ const wakeOfConfig = async ({ tx, actor, dayOf }: WakeContext, id: number): Prom
   }));
   const wake = wakeOf('config', id, subject, figures);
   const count = sums.reduce((sum, one) => sum + one.figures, 0) - figures.length;
-  const all = sums.reduce((sum, { before, after }) => sum + toCents(after) - toCents(before), 0);
+  const totalChange = sums.reduce((sum, { before, after }) => sum + toCents(after) - toCents(before), 0);
   const listed = figures.reduce((sum, { before, after }) => sum + after - (before ?? 0), 0);
-  return { ...wake, people: sums, others: { count, change: fromCents(all - listed) } };
+  return { ...wake, people: sums, others: { count, change: fromCents(totalChange - listed) } };
 };
 
 const finders = { invoice: wakeOfInvoice, payment: wakeOfPayment, adjustment: wakeOfAdjustment, payout: wakeOfPayout } as const;

@@ -63,17 +63,17 @@ export const readPricedClauses = async (
 ): Promise<PricedClauses> => {
   const access = await readPlanAccess(services, actor);
   const question = pricedFilterFrom(actor, planId, query);
-  const found = await read(services, question);
-  const versions = [...new Set([...found.sums, ...found.withoutReasons].map(({ config_version }) => config_version))];
+  const pricedSums = await read(services, question);
+  const versions = [...new Set([...pricedSums.sums, ...pricedSums.withoutReasons].map(({ config_version }) => config_version))];
   const planOf = await findPlan(services, access, planId, versions);
   const sums = new Map<string, Sum>();
   const add = ({ version, key, records, net, amount }: Sum): void => {
     const sum = sums.get(`${version} ${key}`) ?? { version, key, records: 0, net: 0, amount: 0 };
     sums.set(`${version} ${key}`, { ...sum, records: sum.records + records, net: sum.net + net, amount: sum.amount + amount });
   };
-  for (const { config_version: version, key, records, net_cents: net, amount_cents: amount } of found.sums)
+  for (const { config_version: version, key, records, net_cents: net, amount_cents: amount } of pricedSums.sums)
     if (planOf(version)) add({ version, key, records, net, amount });
-  for (const row of found.withoutReasons) {
+  for (const row of pricedSums.withoutReasons) {
     const { config_version: version } = row;
     const plan = planOf(version)?.plan;
     if (plan) for (const { key, net, amount } of clauseShares(partsOfRow(plan, row))) add({ version, key, records: 1, net, amount });
@@ -87,7 +87,7 @@ export const readPricedClauses = async (
       return { version, key, ...words, records, net_revenue: fromCents(net), amount: fromCents(amount) };
     }),
     total: {
-      records: found.records + found.withoutReasons.length,
+      records: pricedSums.records + pricedSums.withoutReasons.length,
       amount: fromCents(all.reduce((sum, { amount }) => sum + amount, 0)),
     },
   };

@@ -64,7 +64,7 @@ export const readPricedRows = async (
   const rowFilter = { version, key, after: query.cursor === undefined ? null : readAfter(query.cursor) };
   const page = await readPage(
     limit,
-    (most) => services.store.pricedRecords.page(question, rowFilter, most),
+    (limit) => services.store.pricedRecords.page(question, rowFilter, limit),
     ({ booking_date, id }) => writeParts([KIND, booking_date, id]),
   );
   return { data: page.rows.flatMap((row) => rowOf(foundPlan.plan, key, row)), pagination: { cursor: page.cursor, limit, total: null } };

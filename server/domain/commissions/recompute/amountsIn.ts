@@ -31,23 +31,23 @@ export const computeAmounts = async (
   affected: readonly AffectedDay[],
   { current, today }: Readonly<{ current: VersionedConfig; today: Day }>,
 ): Promise<ReadonlyMap<string, MonthAmount>> => {
-  const reading = { current, today, closedMonths: await readClosedMonths(tx), comparesClosed: true };
+  const context = { current, today, closedMonths: await readClosedMonths(tx), comparesClosed: true };
   const people = await readPeople(
     tx,
     affected.map(({ user_id }) => user_id),
   );
-  const ranges = rangesOf(affected, people, current, reading.closedMonths);
+  const ranges = rangesOf(affected, people, current, context.closedMonths);
   const amounts = new Map<string, MonthAmount>();
   const add = (userId: number, day: Day, cents: Cents, closed = false): void => {
     const month = monthOfDay(day);
-    if (!closed && reading.closedMonths.has(month)) return;
+    if (!closed && context.closedMonths.has(month)) return;
     const key = `${userId} ${month}`;
     amounts.set(key, { userId, month, closed, amount: (amounts.get(key)?.amount ?? 0) + cents });
   };
   for (let from = 0; from < ranges.length; from += BATCH_PEOPLE) {
     const batch = ranges.slice(from, from + BATCH_PEOPLE);
     for (const row of await tx.records.stored(batch)) add(row.user_id, row.booking_date, row.amount_cents);
-    for (const { person, diff } of await readAndDiff(tx, batch, people, reading))
+    for (const { person, diff } of await readAndDiff(tx, batch, people, context))
       for (const { day, cents, closed } of dayChangesOf(diff)) add(person.id, day, cents, closed);
   }
   return amounts;

@@ -54,7 +54,7 @@ const writeRun = async (
   tx: Repos,
   { run, taken }: RunMarks,
   diffedPeople: readonly DiffedPerson[],
-  reading: RecomputeContext,
+  context: RecomputeContext,
   capacity: Capacity,
   at: Date,
 ): Promise<WrittenRun> => {
@@ -72,7 +72,7 @@ const writeRun = async (
     run,
   );
   // Saving a configuration proposes nothing: closed months keep their own.
-  const proposals = run.quiet ? [] : await proposeLateFacts(tx, diffedPeople, reading, markCauseOf(run, at), capacity.proposals);
+  const proposals = run.quiet ? [] : await proposeLateFacts(tx, diffedPeople, context, markCauseOf(run, at), capacity.proposals);
   const isFull = !run.quiet && proposals.length >= capacity.proposals;
   const unfinished = new Set(parts.filter(({ isWhole }) => isFull || !isWhole).map(({ userId }) => userId));
   return { run, taken, found: diffedPeople, written, proposals, unfinished };
@@ -99,12 +99,12 @@ const finishRun = async (
   tx: Repos,
   { run, found, written, proposals, unfinished }: WrittenRun,
   people: People,
-  reading: RecomputeContext,
+  context: RecomputeContext,
   rangeOf: (userId: number) => PersonRange | undefined,
   at: Date,
 ): Promise<AuditWrite[]> => {
   if (!run.quiet) await notifyStatuses(tx, written, at);
-  if (!run.quiet) await notifyQuotas(tx, written, people, reading, at);
+  if (!run.quiet) await notifyQuotas(tx, written, people, context, at);
   const entries = [...new Set(written.map(({ userId }) => userId))].flatMap((userId) => {
     const range = rangeOf(userId);
     const ownRecords = written.filter((one) => one.userId === userId);
@@ -115,7 +115,7 @@ const finishRun = async (
   const finishedMonths = found.flatMap(({ person, range }) =>
     unfinished.has(person.id) ? [] : monthsIn(range).map(({ start_date: day }) => ({ user_id: person.id, day })),
   );
-  const bonuses = await settleBonuses(tx, finishedMonths, people, reading, markCauseOf(run, at));
+  const bonuses = await settleBonuses(tx, finishedMonths, people, context, markCauseOf(run, at));
   return [...entries, ...[...proposals, ...bonuses].map((entry) => ({ ...entry, actorId: actorOf(run) }))];
 };
 
@@ -127,7 +127,7 @@ const writeRuns = async (
   tx: Repos,
   takenMarks: readonly MergedMark[],
   found: readonly DiffedPerson[],
-  reading: RecomputeContext,
+  context: RecomputeContext,
   maxRecords: number,
   at: Date,
 ): Promise<WrittenRun[]> => {
@@ -139,7 +139,7 @@ const writeRuns = async (
       proposals: MAX_PROPOSALS - writtenRuns.reduce((sum, { proposals }) => sum + proposals.length, 0),
     };
     const mine = found.filter(({ person }) => userIds.has(person.id));
-    writtenRuns.push(await writeRun(tx, runMarks, mine, reading, capacity, at));
+    writtenRuns.push(await writeRun(tx, runMarks, mine, context, capacity, at));
   }
   return writtenRuns;
 };
@@ -159,15 +159,15 @@ export const computeMarked = async (tx: Repos, pairs: readonly MarkDay[], maxRec
   const ranges = rangesIn(pairs);
   const takenMarks = ranges.length === 0 ? [] : await tx.marks.take(ranges);
   if (takenMarks.length === 0) return null;
-  const reading = { current, closedMonths, today: todayIn(current.config.timezone, at), comparesClosed: true };
-  const diffedPeople = await readAndDiff(tx, rangesIn(takenMarks), people, reading);
-  const done = await writeRuns(tx, takenMarks, diffedPeople, reading, maxRecords, at);
+  const context = { current, closedMonths, today: todayIn(current.config.timezone, at), comparesClosed: true };
+  const diffedPeople = await readAndDiff(tx, rangesIn(takenMarks), people, context);
+  const done = await writeRuns(tx, takenMarks, diffedPeople, context, maxRecords, at);
   const written = done.flatMap((one) => one.written);
   for (const one of done) await markRemaining(tx, one, (mark) => rangesIn([mark])[0], at);
   const updateCompany = await updateTotals(tx, written);
   const rangeOf = (userId: number) => ranges.find(({ user_id }) => user_id === userId);
   const entries: AuditWrite[][] = [];
-  for (const one of done) entries.push(await finishRun(tx, one, people, reading, rangeOf, at));
+  for (const one of done) entries.push(await finishRun(tx, one, people, context, rangeOf, at));
   await updateCompany();
   for (const [index, { run }] of done.entries()) await tx.audit.writeAll(entries[index] ?? [], markCauseOf(run, at).origin, at);
   return {

@@ -9,7 +9,7 @@ import { byUser, type People, type PeriodRepositories, type ReadMoney, type Reco
 export type DiffedPerson = Readonly<{ person: PersonRow; range: DateRange; read: number; diff: PersonDiff }>;
 
 /** Compares the loaded facts and records, person by person. */
-export const diffPeople = async (money: ReadMoney, people: People, reading: RecomputeContext): Promise<DiffedPerson[]> => {
+export const diffPeople = async (money: ReadMoney, people: People, context: RecomputeContext): Promise<DiffedPerson[]> => {
   const [facts, stored, originals, outside] = [byUser(money.facts), byUser(money.stored), byUser(money.originals), byUser(money.outside)];
   const lostInvoices = byUser(money.lostInvoices);
   const diffedPeople: DiffedPerson[] = [];
@@ -25,7 +25,7 @@ export const diffPeople = async (money: ReadMoney, people: People, reading: Reco
       stored: stored.get(user_id) ?? [],
     };
     const diff = diffPerson(personFacts, {
-      ...reading,
+      ...context,
       families: familiesFrom(originals.get(user_id) ?? [], user_id),
       outside: outside.get(user_id) ?? [],
       lostInvoices: lostInvoices.get(user_id) ?? [],
@@ -41,5 +41,5 @@ export const readAndDiff = async (
   tx: PeriodRepositories,
   ranges: readonly PersonRange[],
   people: People,
-  reading: RecomputeContext,
-): Promise<DiffedPerson[]> => diffPeople(await readPeriods(tx, ranges, people, reading), people, reading);
+  context: RecomputeContext,
+): Promise<DiffedPerson[]> => diffPeople(await readPeriods(tx, ranges, people, context), people, context);

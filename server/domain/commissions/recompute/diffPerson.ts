@@ -47,13 +47,13 @@ export type DiffContext = Readonly<{
 
 export type RecordChange = Readonly<{ before: StoredRow | null; after: RecordValues }>;
 /**
- * Changes to write for one person. `gone`: records no longer credited to anyone; `instead` replaces a record that something else refers to.
+ * Changes to write for one person. `removals`: records no longer credited to anyone; `instead` replaces one that something refers to.
  */
 export type PersonDiff = ClosedComparison &
   Readonly<{
     inserts: readonly RecordChange[];
     updates: readonly Readonly<{ before: StoredRow; after: RecordValues }>[];
-    gone: readonly Readonly<{ before: StoredRow; instead: RecordValues }>[];
+    removals: readonly Readonly<{ before: StoredRow; instead: RecordValues }>[];
     /** Invoices that the current configuration has computed. */
     computed: Pick<ReadonlyMap<number, unknown>, 'has'>;
     /** Number of closed months' records that would differ under the current configuration. */
@@ -61,10 +61,10 @@ export type PersonDiff = ClosedComparison &
   }>;
 
 /** All changes as before and after, including new records (`before` is null). */
-export const recordChangesOf = ({ inserts, updates, gone }: PersonDiff): RecordChange[] => [
+export const recordChangesOf = ({ inserts, updates, removals }: PersonDiff): RecordChange[] => [
   ...inserts,
   ...updates,
-  ...gone.map(({ before, instead: after }) => ({ before, after })),
+  ...removals.map(({ before, instead: after }) => ({ before, after })),
 ];
 
 /** Without the version: a record that a newer configuration computes identically is unchanged. */
@@ -147,7 +147,7 @@ const compareStored = ({ read, context, closedAt, isRead }: Comparing, expected:
   const { person, facts, stored } = read;
   const factOf = new Map([...(context.lostInvoices ?? []), ...facts].map((fact) => [fact.id, fact]));
   const updates: { before: StoredRow; after: RecordValues }[] = [];
-  const gone: { before: StoredRow; instead: RecordValues }[] = [];
+  const removals: { before: StoredRow; instead: RecordValues }[] = [];
   let differingClosed = 0;
   for (const row of stored) {
     const closed = closedAt(row.booking_date);
@@ -157,11 +157,11 @@ const compareStored = ({ read, context, closedAt, isRead }: Comparing, expected:
       if (record && record.computed.amount !== row.amount_cents) differingClosed += 1;
     } else if (record && !closedAt(record.fact.booking_date))
       updates.push({ before: row, after: recordValues(person.id, record, row, values) });
-    else if (isRead(row.booking_date)) gone.push({ before: row, instead: emptiedValues(row, values) });
+    else if (isRead(row.booking_date)) removals.push({ before: row, instead: emptiedValues(row, values) });
   }
   return {
     updates: updates.filter(({ before, after }) => !isSame(before, after)),
-    gone: gone.filter(({ before, instead }) => !isSame(before, instead)),
+    removals: removals.filter(({ before, instead }) => !isSame(before, instead)),
     differingClosed,
   };
 };

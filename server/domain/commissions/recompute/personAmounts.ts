@@ -42,8 +42,8 @@ export const personAmounts = async (
   if (own.length === 0) return null;
   const people = await readPeople(tx, [userId]);
   const ranges = rangesOf(own, people, current, closedMonths);
-  const reading = { current, closedMonths, today: todayIn(current.config.timezone, sentAt), comparesClosed: false };
-  const changes = (await readAndDiff(tx, ranges, people, reading)).flatMap(({ diff }) => recordChangesOf(diff));
+  const context = { current, closedMonths, today: todayIn(current.config.timezone, sentAt), comparesClosed: false };
+  const changes = (await readAndDiff(tx, ranges, people, context)).flatMap(({ diff }) => recordChangesOf(diff));
   const invoices = await tx.invoiceRows.byIds(changes.flatMap(({ before, after }) => (before === null ? after.invoice_id : [])));
   const isNew = ({ before, after }: RecordChange): boolean =>
     before === null && invoices.get(after.invoice_id)?.sent_at === sentAt.toISOString();

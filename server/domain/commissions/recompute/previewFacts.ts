@@ -46,12 +46,12 @@ const sumsOf = (diffs: readonly DiffedPerson[], settled: Awaited<ReturnType<type
       sum.amount += centsOf('amount_cents', now) - centsOf('amount_cents', old);
       sum.released += centsOf('released_cents', now) - centsOf('released_cents', old);
     }
-    for (const { before: old } of diff.gone) {
+    for (const { before: old } of diff.removals) {
       sum.amount -= old.amount_cents;
       sum.released -= old.released_cents;
     }
     const changedAmounts = diff.updates.filter(({ before: old, after: now }) => amountKeyOf(old) !== amountKeyOf(now));
-    sum.records += diff.inserts.length + changedAmounts.length + diff.gone.length;
+    sum.records += diff.inserts.length + changedAmounts.length + diff.removals.length;
   }
   for (const { proposals, voided } of settled) {
     for (const { amount, replaces } of proposals) sum.proposed += amount - (replaces?.amount_cents ?? 0);

@@ -173,17 +173,17 @@ const readAll = async (
   tx: PeriodRepositories,
   ranges: readonly PersonRange[],
   people: People,
-  reading: RecomputeContext,
+  context: RecomputeContext,
   readScope: ReadScope,
 ): Promise<PeriodData> => {
-  const first = booksBegin(reading.current);
+  const first = booksBegin(context.current);
   let read = await readMoney(tx, ranges, readScope, first);
-  if (!reading.comparesClosed) return read;
+  if (!context.comparesClosed) return read;
   for (let move = 0; ; move += 1) {
-    const { days, facts } = await findMoved(tx, read, people, reading.closedMonths, readScope.reach);
-    const counted = facts.filter(({ booking_date }) => !isBeforeBooks(reading.current, booking_date));
+    const { days, facts } = await findMoved(tx, read, people, context.closedMonths, readScope.reach);
+    const counted = facts.filter(({ booking_date }) => !isBeforeBooks(context.current, booking_date));
     if (days.length === 0 || move === MAX_MOVES) return { ...read, facts: [...read.facts, ...counted] };
-    const widerRanges = rangesOf(days, people, reading.current, reading.closedMonths);
+    const widerRanges = rangesOf(days, people, context.current, context.closedMonths);
     const byPerson = new Map(read.ranges.map((range) => [range.user_id, range]));
     for (const { user_id, from, to } of widerRanges)
       byPerson.set(user_id, widenRange(byPerson.get(user_id), user_id, { start_date: from, end_date: to }));
@@ -239,16 +239,16 @@ export const readPeriods = async (
   tx: PeriodRepositories,
   ranges: readonly PersonRange[],
   people: People,
-  reading: RecomputeContext,
+  context: RecomputeContext,
 ): Promise<ReadMoney> => {
-  const { current, closedMonths } = reading;
+  const { current, closedMonths } = context;
   const configs = [current, ...closedMonths.values()].map(({ config }) => config);
   const reach = teamReachOf(...configs);
-  const read = await readAll(tx, ranges, people, reading, { reach, rare: optionalFactsOf(configs) });
+  const read = await readAll(tx, ranges, people, context, { reach, rare: optionalFactsOf(configs) });
   const roots = rootsOf(read.facts);
   const originals = roots.length === 0 ? [] : await tx.records.originals(roots);
   const lost = lostPairsIn(read, closedMonths);
   const lostInvoices = lost.length === 0 ? [] : await tx.facts.ofHolders(lost);
-  const changes = reading.comparesClosed && closedMonths.size > 0 ? await readClosedChanges(tx, read, reach) : noClosedChanges;
+  const changes = context.comparesClosed && closedMonths.size > 0 ? await readClosedChanges(tx, read, reach) : noClosedChanges;
   return { ...read, originals, outside: await readMemosOutside(tx, read, reach), lostInvoices, changes };
 };

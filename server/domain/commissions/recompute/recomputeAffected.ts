@@ -43,9 +43,9 @@ const entriesOf = (written: readonly WrittenRecord[], { actorId, why }: Cause): 
   });
 
 export type Recomputed = Readonly<{ written: number; proposed: number }>;
-/** People whose records would exceed `most` are skipped and passed to `leave`, before any lock that all writers share. */
-type Limit = Readonly<{ most: number; leave: (left: readonly AffectedDay[]) => Promise<void> }>;
-const unlimited: Limit = { most: Number.POSITIVE_INFINITY, leave: async () => {} };
+/** People whose records would exceed `maxEntries` are skipped and passed to `leave`, before any lock that all writers share. */
+type Limit = Readonly<{ maxEntries: number; leave: (left: readonly AffectedDay[]) => Promise<void> }>;
+const unlimited: Limit = { maxEntries: Number.POSITIVE_INFINITY, leave: async () => {} };
 
 /**
  * Recomputes the records of the affected quota periods under the current configuration, in the transaction of the change, and updates the
@@ -57,7 +57,7 @@ export const recomputeAffected = async (
   tx: Repos,
   affected: readonly AffectedDay[],
   cause: Cause,
-  { most, leave } = unlimited,
+  { maxEntries, leave } = unlimited,
 ): Promise<Recomputed> => {
   if (affected.length === 0) {
     await leave([]);
@@ -70,37 +70,37 @@ export const recomputeAffected = async (
   const proposals: AuditWrite[] = [];
   const skippedDays: AffectedDay[] = [];
   const everybody = new Map<number, PersonRow>();
-  const reading = { current, closedMonths: await readClosedMonths(tx), today, comparesClosed: true };
-  let nextDays = await withManagers(tx, affected, current, reading.closedMonths);
+  const context = { current, closedMonths: await readClosedMonths(tx), today, comparesClosed: true };
+  let nextDays = await withManagers(tx, affected, current, context.closedMonths);
   for (let round = 0; nextDays.length > 0 && round < MAX_ROUNDS; round += 1) {
     const ids = [...new Set(nextDays.map(({ user_id }) => user_id))];
     const people = new Map((await tx.facts.lockPeople(ids)).map((row) => [row.id, row]));
     for (const [id, person] of people) everybody.set(id, person);
-    const ranges = rangesOf(nextDays, people, current, reading.closedMonths);
+    const ranges = rangesOf(nextDays, people, current, context.closedMonths);
     const currentDays = nextDays;
     nextDays = [];
     for (let from = 0; from < ranges.length; from += BATCH_PEOPLE) {
       const batch = ranges.slice(from, from + BATCH_PEOPLE);
-      const diffed = await readAndDiff(tx, batch, people, reading);
+      const diffed = await readAndDiff(tx, batch, people, context);
       const diffs = diffed.map(({ diff }) => diff);
       const changes = diffs.reduce((sum, diff) => sum + diffSizeOf(diff), 0);
-      if (all.length + changes > most) {
+      if (all.length + changes > maxEntries) {
         const batchUserIds = new Set(batch.map(({ user_id }) => user_id));
         skippedDays.push(...currentDays.filter((one) => batchUserIds.has(one.user_id)));
         continue;
       }
       const written = await writeDiffs(tx, diffs, cause.at);
-      proposals.push(...(await proposeLateFacts(tx, diffed, reading, cause)));
+      proposals.push(...(await proposeLateFacts(tx, diffed, context, cause)));
       all.push(...written);
       nextDays.push(...(await memosOf(tx, written, diffed)));
     }
     const skippedUserIds = new Set(skippedDays.map(({ user_id }) => user_id));
     const computedDays = currentDays.filter(({ user_id }) => !skippedUserIds.has(user_id));
-    proposals.push(...(await settleBonuses(tx, computedDays, people, reading, cause)));
+    proposals.push(...(await settleBonuses(tx, computedDays, people, context, cause)));
   }
   const updateCompany = await updateTotals(tx, all);
   await notifyStatuses(tx, all, cause.at);
-  await notifyQuotas(tx, all, everybody, reading, cause.at);
+  await notifyQuotas(tx, all, everybody, context, cause.at);
   await leave(skippedDays);
   await updateCompany();
   await tx.audit.writeAll([...entriesOf(all, cause), ...proposals], cause.origin, cause.at);

@@ -57,6 +57,6 @@ export const recomputeOrMark = async (tx: Repos, affected: readonly AffectedDay[
     const daysToMark = [...marked, ...skipped];
     if (daysToMark.length > 0) markCount = await addMarks(tx, daysToMark, { rank: 0, runId: await beginRun(tx, cause), at: cause.at });
   };
-  const recomputed = await recomputeAffected(tx, unmarked, cause, { most: DIRECT_LIMITS.records, leave: mark });
+  const recomputed = await recomputeAffected(tx, unmarked, cause, { maxEntries: DIRECT_LIMITS.records, leave: mark });
   return { ...recomputed, marked: markCount };
 };

@@ -28,20 +28,20 @@ export const tryPeople = async (
   const isInRange = (day: Day): boolean => day >= range.start_date && day <= range.end_date;
   const tried: TrialResult[] = [];
   for (const user_id of ids) {
-    const reading = { current, closedMonths: noClosedMonths, today };
+    const context = { current, closedMonths: noClosedMonths, today };
     const { people, money } = await store.snapshot(async (tx) => {
       const people = await readPeople(tx, [user_id]);
       const days = [range.start_date, range.end_date].map((day) => ({ user_id, day }));
-      return { people, money: await readPeriods(withShortReads(tx), rangesOf(days, people, current, noClosedMonths), people, reading) };
+      return { people, money: await readPeriods(withShortReads(tx), rangesOf(days, people, current, noClosedMonths), people, context) };
     });
     const before = money.stored.reduce((sum, row) => sum + (isInRange(row.booking_date) ? row.amount_cents : 0), 0);
-    for (const { person, diff } of await diffPeople(money, people, reading)) {
+    for (const { person, diff } of await diffPeople(money, people, context)) {
       const changes = [
         ...diff.inserts.filter(({ after }) => isInRange(after.booking_date)).map(({ after }) => changeOf(0, after.amount_cents)),
         ...diff.updates
           .filter(({ before: { booking_date } }) => isInRange(booking_date))
           .map(({ before: stored, after: computed }) => changeOf(stored.amount_cents, computed.amount_cents)),
-        ...diff.gone
+        ...diff.removals
           .filter(({ before: stored }) => isInRange(stored.booking_date))
           .map(({ before: stored }) => changeOf(stored.amount_cents, 0)),
       ];

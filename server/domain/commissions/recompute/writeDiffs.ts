@@ -12,13 +12,13 @@ export type WrittenRecord = Readonly<{
 }>;
 
 /** The number of records that differ. */
-export const diffSizeOf = ({ inserts, updates, gone }: PersonDiff): number => inserts.length + updates.length + gone.length;
+export const diffSizeOf = ({ inserts, updates, removals }: PersonDiff): number => inserts.length + updates.length + removals.length;
 
 /** The first `most` differences: removed records first, then updates, then inserts, each in reading order. */
-export const truncateDiff = ({ gone, updates, inserts, ...diff }: PersonDiff, most: number): PersonDiff => {
-  const maxUpdates = Math.max(0, most - gone.length);
+export const truncateDiff = ({ removals, updates, inserts, ...diff }: PersonDiff, maxEntries: number): PersonDiff => {
+  const maxUpdates = Math.max(0, maxEntries - removals.length);
   const maxInserts = Math.max(0, maxUpdates - updates.length);
-  return { ...diff, gone: gone.slice(0, most), updates: updates.slice(0, maxUpdates), inserts: inserts.slice(0, maxInserts) };
+  return { ...diff, removals: removals.slice(0, maxEntries), updates: updates.slice(0, maxUpdates), inserts: inserts.slice(0, maxInserts) };
 };
 
 /** Monthly totals follow in `updateTotals` or, at the end, in `rebuildSums`. @param run the run whose marks are computed */
@@ -31,12 +31,12 @@ export const writeDiffs = async (
   const written: WrittenRecord[] = [];
   const inserts = diffs.flatMap((diff) => diff.inserts.map(({ after }) => after));
   const updates = diffs.flatMap((diff) => diff.updates);
-  const gone = diffs.flatMap((diff) => diff.gone);
+  const removals = diffs.flatMap((diff) => diff.removals);
   const toWrite: { before: StoredRow; after: RecordValues }[] = [...updates];
   const addedOrRemoved: AmountChange[] = [];
-  if (gone.length > 0) {
-    const removed = new Set(await records.remove(gone.map(({ before }) => before.id)));
-    for (const { before, instead } of gone) {
+  if (removals.length > 0) {
+    const removed = new Set(await records.remove(removals.map(({ before }) => before.id)));
+    for (const { before, instead } of removals) {
       const { id, invoice_id: invoiceId, user_id: userId, booking_date, amount_cents } = before;
       const isGone = removed.has(id);
       if (!isGone) toWrite.push({ before, after: instead });

@@ -67,20 +67,20 @@ export const commissionSummarySource: SourceOf = async ({ store, range, ids, tod
 
   return {
     columns: [column('person'), column('month', 'month'), ...figures],
-    most: people.length * months.length,
+    maxRows: people.length * months.length,
     note: t.notes.commission_summary,
     batches,
     summary: () => {
       const listed = people.filter(({ id }) => reportedIds.has(id));
-      const all = [...sums.values()].reduce(addSums, NO_SUMS);
+      const total = [...sums.values()].reduce(addSums, NO_SUMS);
       const quota = listed.reduce((sum, { id }) => sum + (quotas.get(id)?.quota ?? 0), 0);
       return {
         tiles: [
-          { label: t.columns.commission, kind: 'money', value: all.commission },
-          { label: t.columns.adjustments, kind: 'money', value: all.adjustments },
-          { label: t.columns.paid, kind: 'money', value: all.paid },
-          { label: t.columns.due, kind: 'money', value: all.due },
-          { label: t.columns.attainment, kind: 'percent', value: ratioOf(all.commissionable, quota) },
+          { label: t.columns.commission, kind: 'money', value: total.commission },
+          { label: t.columns.adjustments, kind: 'money', value: total.adjustments },
+          { label: t.columns.paid, kind: 'money', value: total.paid },
+          { label: t.columns.due, kind: 'money', value: total.due },
+          { label: t.columns.attainment, kind: 'percent', value: ratioOf(total.commissionable, quota) },
         ],
         chart: {
           title: t.charts.commission_summary,
@@ -94,7 +94,7 @@ export const commissionSummarySource: SourceOf = async ({ store, range, ids, tod
           columns: [column('person'), ...figures],
           rows: listed.map((person) => [personName(person), ...cellsOf(sums.get(person.id) ?? NO_SUMS, quotas.get(person.id)?.quota ?? 0)]),
         },
-        total: [t.total, null, ...cellsOf(all, quota)],
+        total: [t.total, null, ...cellsOf(total, quota)],
       };
     },
   };

@@ -29,23 +29,23 @@ const cellsOf = (now: SoldFigures, before: SoldFigures): Row => [
 /** Sales, deals, average size and conversion per person, compared with the previous period (decisions 2.18). */
 export const performanceAnalysis: SourceOf = async (question) => {
   const { sold, before } = await readSales(question);
-  const all = sold.reduce((sum, { now }) => addSales(sum, now), NO_SALES);
+  const total = sold.reduce((sum, { now }) => addSales(sum, now), NO_SALES);
   const earlier = sold.reduce((sum, person) => addSales(sum, person.before), NO_SALES);
   const rows = sold.map((person): Row => [personName(person.person), person.person.territory, ...cellsOf(person.now, person.before)]);
   return {
     columns,
-    most: rows.length,
+    maxRows: rows.length,
     note: fill(t.notes.performance_analysis, { before }),
     batches: async function* () {
       yield* batchesOf(rows);
     },
     summary: () => ({
       tiles: [
-        { label: t.columns.sales, kind: 'money', value: all.sales },
-        { label: t.columns.change, kind: 'percent', value: growthOf(all.sales, earlier.sales) },
-        { label: t.columns.deals, kind: 'count', value: all.deals },
-        { label: t.columns.average, kind: 'money', value: averageOf(all) },
-        { label: t.columns.conversion, kind: 'percent', value: conversionOf(all) },
+        { label: t.columns.sales, kind: 'money', value: total.sales },
+        { label: t.columns.change, kind: 'percent', value: growthOf(total.sales, earlier.sales) },
+        { label: t.columns.deals, kind: 'count', value: total.deals },
+        { label: t.columns.average, kind: 'money', value: averageOf(total) },
+        { label: t.columns.conversion, kind: 'percent', value: conversionOf(total) },
       ],
       chart: {
         title: t.charts.performance_analysis,
@@ -56,7 +56,7 @@ export const performanceAnalysis: SourceOf = async (question) => {
         ),
       },
       groups: null,
-      total: [t.total, null, ...cellsOf(all, earlier)],
+      total: [t.total, null, ...cellsOf(total, earlier)],
     }),
   };
 };

@@ -31,7 +31,7 @@ export const pipelineReport: SourceOf = async ({ store, range, ids, at }) => {
   const stageRowOf = (stage: string): Row => cellsOf(stageRows.filter((row) => row.stage === stage));
   return {
     columns: [column('stage'), column('person'), ...figures],
-    most: rows.length,
+    maxRows: rows.length,
     note: t.notes.pipeline_report,
     batches: async function* () {
       yield* batchesOf(rows);

@@ -71,19 +71,19 @@ export const quotaTracking: SourceOf = async ({ store, range, ids, today }) => {
       column('missing', 'money'),
       column('standing'),
     ],
-    most: people.length * periods.length,
+    maxRows: people.length * periods.length,
     note: t.notes.quota_tracking,
     batches,
     summary: () => {
-      const all = [...byPeriod.values()].reduce(
+      const totals = [...byPeriod.values()].reduce(
         (sum, person) => ({ people: sum.people + person.people, quota: sum.quota + person.quota, sales: sum.sales + person.sales }),
         NO_SUMS,
       );
-      const attainment = ratioOf(all.sales, all.quota);
+      const attainment = ratioOf(totals.sales, totals.quota);
       return {
         tiles: [
-          { label: t.columns.quota, kind: 'money', value: all.quota },
-          { label: t.columns.sales, kind: 'money', value: all.sales },
+          { label: t.columns.quota, kind: 'money', value: totals.quota },
+          { label: t.columns.sales, kind: 'money', value: totals.sales },
           { label: t.columns.attainment, kind: 'percent', value: attainment },
           { label: t.columns.people, kind: 'count', value: byPerson.size },
         ],
@@ -105,7 +105,7 @@ export const quotaTracking: SourceOf = async ({ store, range, ids, today }) => {
           ],
           rows: [...byPeriod].map(([label, sums]) => [label, ...groupCells(sums)]),
         },
-        total: [t.total, null, all.quota, all.sales, attainment, null, null, null, null],
+        total: [t.total, null, totals.quota, totals.sales, attainment, null, null, null, null],
       };
     },
   };

@@ -41,7 +41,7 @@ export const territoryAnalysis: SourceOf = async (question) => {
   const total = rowOf(t.total, sold);
   return {
     columns,
-    most: rows.length,
+    maxRows: rows.length,
     note: fill(t.notes.territory_analysis, { before }),
     batches: async function* () {
       yield* batchesOf(rows);

@@ -18,7 +18,7 @@ export type Summary = Readonly<{ tiles: readonly Tile[]; chart: Chart; groups: T
 /** A report's rows in batches, and the summary, available after all were read. `most`: maximum number of rows. */
 export type Source = Readonly<{
   columns: readonly ReportColumn[];
-  most: number;
+  maxRows: number;
   note: string;
   batches: () => AsyncIterable<readonly Row[]>;
   summary: () => Summary;

@@ -7,11 +7,11 @@ import type { Route } from '../../app.types.ts';
 import { answers, Version } from '../../plugins/answers.ts';
 import { originOf, principalIn } from '../../request.ts';
 
-const { maxItems: most } = limits.approvals;
+const { maxItems } = limits.approvals;
 const Items = Type.Array(Type.Object({ id: Id, version: Version }, { additionalProperties: false }), {
   minItems: 1,
-  maxItems: most,
-  description: `1 to ${most} items`,
+  maxItems,
+  description: `1 to ${maxItems} items`,
 });
 const Note = Type.String({ maxLength: 2000, description: 'why; a rejection needs it' });
 const Decision = Type.Object(

@@ -37,7 +37,7 @@ export const remainingDifferences = async (store: Store, at: Date): Promise<unkn
   const current = await currentConfig(store);
   const remaining: unknown[] = [];
   for await (const { diff } of previewEverybody(store, current, todayIn(current.config.timezone, at)))
-    remaining.push(...diff.inserts, ...diff.updates, ...diff.gone);
+    remaining.push(...diff.inserts, ...diff.updates, ...diff.removals);
   return remaining;
 };
 

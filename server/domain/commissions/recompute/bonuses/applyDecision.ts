@@ -54,7 +54,7 @@ export const applyDecision = async (
   person: PersonRow,
   award: AwardCase,
   { decision, rows }: Readonly<{ decision: BonusDecision; rows: readonly BonusRow[] }>,
-  reading: DecisionContext,
+  context: DecisionContext,
   cause: Cause,
 ): Promise<AuditWrite[]> => {
   const { calculation, reason, create } = decision;
@@ -63,6 +63,6 @@ export const applyDecision = async (
   for (const row of decision.voids) entries.push(await repropose(tx, row, { amount_cents: null, calculation }, cause));
   if (decision.change) entries.push(await repropose(tx, decision.change, { amount_cents: create, calculation, reason }, cause));
   else if (create !== 0 && !rows.some(({ state }) => state === 'pending'))
-    entries.push(await proposeAward(tx, person, award, decision, reading, cause));
+    entries.push(await proposeAward(tx, person, award, decision, context, cause));
   return entries;
 };

@@ -85,12 +85,12 @@ const periodCasesOf = (
 };
 
 /** Bonuses of started periods that contain one of the days, under the person's plan on that day and the period's latest plan. */
-const bonusCasesOf = (person: PersonRow, days: readonly Day[], reading: BonusContext): BonusCase[] => {
-  const { current, today } = reading;
+const bonusCasesOf = (person: PersonRow, days: readonly Day[], context: BonusContext): BonusCase[] => {
+  const { current, today } = context;
   const planAt = (day: Day): Plan | null => planOn(current.config, person, day);
   const cases = [
-    ...days.flatMap((day) => quotaPeriods.flatMap((within) => periodCasesOf(within, day, planAt, reading))),
-    ...days.flatMap((day) => windowPlansOf(current.config, planAt, day, today).flatMap((plan) => windowsOf(plan, day, reading))),
+    ...days.flatMap((day) => quotaPeriods.flatMap((within) => periodCasesOf(within, day, planAt, context))),
+    ...days.flatMap((day) => windowPlansOf(current.config, planAt, day, today).flatMap((plan) => windowsOf(plan, day, context))),
   ];
   return [...new Map(cases.map((one) => [`${one.key} ${one.range.start_date}`, withLatestDefinition(one, planAt)])).values()];
 };
@@ -104,17 +104,17 @@ export const settleBonuses = async (
   tx: Repos,
   affected: readonly AffectedDay[],
   people: ReadonlyMap<number, PersonRow>,
-  reading: BonusContext,
+  context: BonusContext,
   cause: Cause,
 ): Promise<AuditWrite[]> => {
-  if (!hasBonuses(reading.current)) return [];
+  if (!hasBonuses(context.current)) return [];
   const days = new Map<number, Set<Day>>();
   // One day per month is enough: no bonus period is shorter.
   for (const { user_id, day } of affected) days.set(user_id, (days.get(user_id) ?? new Set()).add(monthOfDay(day)));
   const entries: AuditWrite[] = [];
   for (const [userId, months] of [...days].sort(([a], [b]) => a - b)) {
     const person = people.get(userId);
-    const cases = person ? bonusCasesOf(person, [...months], reading) : [];
+    const cases = person ? bonusCasesOf(person, [...months], context) : [];
     if (!person || cases.length === 0) continue;
     const earlierAwards = await tx.bonuses.proposed(userId, [...new Set(cases.map(({ range }) => range.start_date))]);
     for (const bonusCase of cases) {
@@ -122,13 +122,13 @@ export const settleBonuses = async (
       const holder = holderOf(person);
       const figures = {
         ...figuresFor(bonusCase.bonus, found),
-        quota: quotaIn({ config: reading.current.config, person: holder, range: bonusCase.range }),
+        quota: quotaIn({ config: context.current.config, person: holder, range: bonusCase.range }),
       };
       const rows = earlierAwards.filter(
         ({ bonus_key, bonus_from }) => isAwardOf(bonus_key, bonusCase.key) && bonus_from === bonusCase.range.start_date,
       );
       const decision = decideBonus(bonusCase.bonus, bonusCase.range, figures, rows);
-      entries.push(...(await applyDecision(tx, person, bonusCase, { decision, rows }, reading, cause)));
+      entries.push(...(await applyDecision(tx, person, bonusCase, { decision, rows }, context, cause)));
     }
   }
   return entries;

@@ -152,9 +152,9 @@ const readFirstSales = async (
   return days;
 };
 
-const settleOne = async (tx: Repositories, ended: EndedContest, reading: ContestContext, cause: Cause): Promise<number> => {
+const settleOne = async (tx: Repositories, ended: EndedContest, context: ContestContext, cause: Cause): Promise<number> => {
   const { contest, range, key } = ended;
-  const { config } = reading.current;
+  const { config } = context.current;
   await tx.periods.lockShared();
   const figures = new Map((await tx.bonuses.everybody(range)).map((row) => [row.user_id, row]));
   const earlier = (await tx.bonuses.proposedFrom(range.start_date)).filter(({ bonus_key }) => isAwardOf(bonus_key, key));
@@ -163,7 +163,7 @@ const settleOne = async (tx: Repositories, ended: EndedContest, reading: Contest
   // Places depend on everybody's figures; if some are not computed yet, the next day settles the contest.
   if (marked.length > 0) return 0;
   const firstDays = await readFirstSales(tx, ended, people);
-  const contestants = contestantsOf(people, ended, reading.current).map((person): Contestant => {
+  const contestants = contestantsOf(people, ended, context.current).map((person): Contestant => {
     const ownFigures = figures.get(person.id) ?? { net: 0, counted: 0, won: 0 };
     const quota = quotaIn({ config, person: holderOf(person), range });
     return { userId: person.id, ...figuresFor(contest, ownFigures), quota, firstSale: firstDays.get(person.id) ?? null };
@@ -176,7 +176,7 @@ const settleOne = async (tx: Repositories, ended: EndedContest, reading: Contest
     const award = awardOf(ended, places.size, contestant, places.get(person.id));
     if (award.amount === 0 && rows.length === 0) continue;
     const decision = decideAward(award, rows);
-    entries.push(...(await applyDecision(tx, person, { range, key, alwaysWaits: true }, { decision, rows }, reading, cause)));
+    entries.push(...(await applyDecision(tx, person, { range, key, alwaysWaits: true }, { decision, rows }, context, cause)));
   }
   const serverEntries = entries.map((entry) => ({ ...entry, actorId: null }));
   await tx.audit.writeAll(serverEntries, cause.origin, cause.at);
@@ -193,12 +193,12 @@ const isContestUnchanged = ({ bonus_key, bonus_from }: BonusRow, { current, save
   );
 
 /** Adds a note to pending prizes whose contest was changed or removed: somebody must decide them under the earlier plans. */
-const noteChangedContests = async (tx: Repositories, reading: ContestContext, cause: Cause): Promise<number> => {
+const noteChangedContests = async (tx: Repositories, context: ContestContext, cause: Cause): Promise<number> => {
   await tx.periods.lockShared();
   const entries: AuditWrite[] = [];
   for (const row of await tx.bonuses.pendingPrizes()) {
     const after = fill(t.contestChanged, { prize: fill(t.prize, { amount: usd(row.amount_cents) }) });
-    if (row.after === after || isContestUnchanged(row, reading)) continue;
+    if (row.after === after || isContestUnchanged(row, context)) continue;
     const calculation = { before: row.before ?? '', after };
     entries.push(await repropose(tx, row, { amount_cents: row.amount_cents, calculation }, cause));
   }
@@ -218,12 +218,12 @@ export const settleContests = async (store: Store, slot: Day, at: Date): Promise
   const hasContests = current.config.plans.some(({ contests }) => contests.length > 0);
   if (!hasContests && (await store.bonuses.pendingPrizes()).length === 0) return 0;
   const today = todayIn(current.config.timezone, at);
-  const reading = { current, closedMonths: await readClosedMonths(store), today, savedOn: await readSavedDays(store, current) };
+  const context = { current, closedMonths: await readClosedMonths(store), today, savedOn: await readSavedDays(store, current) };
   const [actorId] = (await store.periods.peopleOf(['admin'])).sort((a, b) => a - b);
   if (actorId === undefined) throw new Error('contests cannot be settled: there is no active administrator');
   const origin = { network: 'server', requestId: `contests ${slot}` };
-  const cause: Cause = { actorId, at, origin, why: { kind: 'day_began', day: reading.today } };
+  const cause: Cause = { actorId, at, origin, why: { kind: 'day_began', day: context.today } };
   let proposed = 0;
-  for (const ended of endedContestsOf(reading)) proposed += await store.transaction((tx) => settleOne(tx, ended, reading, cause));
-  return proposed + (await store.transaction((tx) => noteChangedContests(tx, reading, cause)));
+  for (const ended of endedContestsOf(context)) proposed += await store.transaction((tx) => settleOne(tx, ended, context, cause));
+  return proposed + (await store.transaction((tx) => noteChangedContests(tx, context, cause)));
 };

@@ -112,24 +112,24 @@ export const settleLateDiffs = async (
 
 /**
  * Writes differences of closed months as proposals in the open month.
- * @param most maximum number of proposals to write; the next comparison finds the rest again
+ * @param maxEntries maximum number of proposals to write; the next comparison finds the rest again
  * @returns audit rows, one per new, changed or voided proposal
  */
 export const proposeLateFacts = async (
   tx: Repos,
   diffedPeople: readonly DiffedPerson[],
-  reading: Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths; today: Day }>,
+  context: Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths; today: Day }>,
   cause: Cause,
-  most = Number.POSITIVE_INFINITY,
+  maxEntries = Number.POSITIVE_INFINITY,
 ): Promise<AuditWrite[]> => {
   let effective: Day | null = null;
   const entries: AuditWrite[] = [];
-  for (const { person, proposals, voided } of await settleLateDiffs(tx, diffedPeople, reading)) {
-    for (const one of voided.slice(0, most - entries.length))
+  for (const { person, proposals, voided } of await settleLateDiffs(tx, diffedPeople, context)) {
+    for (const one of voided.slice(0, maxEntries - entries.length))
       entries.push(await repropose(tx, one.row, { amount_cents: null, calculation: one.calculation }, cause));
     const created: NewProposal[] = [];
-    for (const one of proposals.slice(0, most - entries.length)) {
-      effective ??= await firstOpenDay(tx, reading.today);
+    for (const one of proposals.slice(0, maxEntries - entries.length)) {
+      effective ??= await firstOpenDay(tx, context.today);
       const { entry, made: mine } = await writeProposal(tx, person, one, effective, cause);
       entries.push(entry);
       if (mine) created.push(mine);
