@@ -280,7 +280,7 @@ describe('System Settings', () => {
     await page.goto(`${url}/payments`);
     const row = page.getByRole('grid').getByRole('row').nth(1);
     await row.waitFor();
-    expect(await row.evaluate((one) => one.getBoundingClientRect().height)).toBe(48);
+    expect(await row.evaluate((one) => one.getBoundingClientRect().height)).toBe(56);
     expect(await readTextColor()).toBe('rgb(230, 233, 239)');
     await page.emulateMedia({ media: 'print' });
     expect(await readTextColor()).toBe('rgb(26, 31, 43)');
