@@ -102,3 +102,24 @@ test('moves no focus after it is stopped', async () => {
   await settle();
   expect(document.activeElement).toBe(document.body);
 });
+
+test('a control that disappeared before it started leaves the focus in the content', async () => {
+  render(<main tabIndex={-1}>Content</main>);
+  keepFocus([document.createElement('button')], ended.signal);
+  await settle();
+  expect(document.activeElement?.tagName).toBe('MAIN');
+});
+
+test('a disabled control that the browser still shows as focused loses the focus to its surroundings', async () => {
+  render(
+    <main>
+      <button type="button">Save</button>
+    </main>,
+  );
+  const button = screen.getByRole('button') as HTMLButtonElement;
+  button.focus();
+  button.disabled = true;
+  expect(document.activeElement).toBe(button);
+  await settle();
+  expect(document.activeElement?.tagName).toBe('MAIN');
+});

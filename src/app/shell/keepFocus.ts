@@ -17,7 +17,9 @@ export const keepFocus = (path: readonly EventTarget[], signal: AbortSignal): vo
     trail = event.composedPath().filter((target) => target instanceof HTMLElement);
   };
   const restore = (): void => {
-    if (document.activeElement !== document.body) return;
+    // On a busy machine, the browser still shows a disabled control as focused.
+    const focused = document.activeElement;
+    if (focused !== null && focused !== document.body && !isLost(focused)) return;
     // May be the focused element itself, if it was disabled only while its request ran.
     const remaining = trail.find((element) => !isLost(element));
     const target = remaining?.closest('main, [role="dialog"]') ? remaining : document.querySelector('main');
@@ -25,13 +27,16 @@ export const keepFocus = (path: readonly EventTarget[], signal: AbortSignal): vo
     if (target.tabIndex < 0) target.tabIndex = -1;
     target.focus({ preventScroll: true });
   };
-  const observer = new MutationObserver(() => {
+  const restoreIfLost = (): void => {
     if (!trail[0] || !isLost(trail[0])) return;
     clearTimeout(timer);
     timer = setTimeout(restore, WAIT_MS);
-  });
+  };
+  const observer = new MutationObserver(restoreIfLost);
   document.addEventListener('focusin', note, { signal });
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+  // The control may have gone while this file was loading.
+  restoreIfLost();
   signal.addEventListener('abort', () => {
     observer.disconnect();
     clearTimeout(timer);
