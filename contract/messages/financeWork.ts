@@ -3,6 +3,7 @@ export const financeWork = {
   title: 'Waiting for finance',
   failed: 'The open work could not be loaded.',
   approvals: 'To approve',
+  payments: 'Pending payments',
   bank: 'Unmatched bank transactions',
   bankHint: '{proposed} with a suggestion',
   unassigned: 'Invoices without a person',

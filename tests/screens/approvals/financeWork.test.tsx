@@ -31,17 +31,19 @@ const mount = async (features: readonly string[]) => {
 };
 const all = {
   '/api/v1/approvals/count': { count: 14 },
+  '/api/v1/payments': { ...page, summary: { pending_count: 28 } },
   '/api/v1/bank/transactions': { ...page, summary: { proposed: 13, waiting: 5, matched: 15, ignored: 1, returned: 0, total: 34 } },
   '/api/v1/invoices': { ...page, summary: { unassigned: 2 } },
   '/api/v1/periods': { data: [month('2026-11', 'open', []), month('2026-10', 'review', ['a', 'b']), month('2026-09', 'closed', [])] },
 };
 
 describe('the open work of finance', () => {
-  it('has four figures with links to resolve them; the month is the oldest one that has ended and is not closed', async () => {
+  it('has five figures with links to resolve them; the month is the oldest one that has ended and is not closed', async () => {
     answers = all;
-    await mount(['approvals', 'bank-matches', 'periods']);
+    await mount(['approvals', 'payments', 'bank-matches', 'periods']);
     const hrefOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
     expect(await hrefOf('To approve: 14')).toBe('/approvals');
+    expect(await hrefOf('Pending payments: 28')).toBe('/payments?status=pending');
     expect(await hrefOf('Unmatched bank transactions: 18')).toBe('/payments?view=bank');
     expect(await hrefOf('Invoices without a person: 2')).toBe('/invoices?person=none');
     expect(await hrefOf('Next month to close: Oct 2026')).toBe('/periods?period=2026-10');

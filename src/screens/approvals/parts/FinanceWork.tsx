@@ -35,6 +35,9 @@ export default function FinanceWork({ waiting }: { waiting: number | null }) {
   const open = answer?.bank && answer.bank.proposed + answer.bank.waiting;
   const cards: readonly FigureCard[] = [
     ...(features.approvals ? [{ name: 'approvals', label: t.approvals, value: formatCount(answer?.waiting), href: '/approvals' }] : []),
+    ...(features.payments
+      ? [{ name: 'payments', label: t.payments, value: formatCount(answer?.pendingPayments), href: '/payments?status=pending' }]
+      : []),
     ...(features.bank
       ? [
           {
