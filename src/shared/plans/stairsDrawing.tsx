@@ -3,18 +3,19 @@ import { messages } from '../../../contract/messages.ts';
 import type { Scale, StaircaseStep } from './steps.ts';
 
 const t = messages.planStairs;
-export const STAIRS_WIDTH = 480;
 export const STAIRS_HEIGHT = 200;
 export const STAIRS_LEFT = 40;
+const STAIRS_RIGHT = 12;
 const STAIRS_BOTTOM = 24;
 export const STAIRS_TOP = 20;
-export const STAIRS_INNER = { width: STAIRS_WIDTH - STAIRS_LEFT - 12, height: STAIRS_HEIGHT - STAIRS_BOTTOM - STAIRS_TOP } as const;
+export const STAIRS_INNER_HEIGHT = STAIRS_HEIGHT - STAIRS_BOTTOM - STAIRS_TOP;
+export const innerWidthOf = ({ width }: Scale): number => width - STAIRS_LEFT - STAIRS_RIGHT;
 const GRID = [0, 0.5, 1] as const;
 /** 0.075 becomes "7.5%". */
 export const percentOf = (fraction: number): string => `${Number((fraction * 100).toFixed(2))}%`;
 
-export const xOf = (from: number, scale: Scale): number => STAIRS_LEFT + (from / scale.from) * STAIRS_INNER.width;
-export const yOf = (rate: number, scale: Scale): number => STAIRS_TOP + (1 - rate / scale.rate) * STAIRS_INNER.height;
+export const xOf = (from: number, scale: Scale): number => STAIRS_LEFT + (from / scale.from) * innerWidthOf(scale);
+export const yOf = (rate: number, scale: Scale): number => STAIRS_TOP + (1 - rate / scale.rate) * STAIRS_INNER_HEIGHT;
 
 /** The horizontal segment of each step, which spans the attainment range of its rate. */
 export const stepSegments = (steps: readonly StaircaseStep[], scale: Scale) =>
@@ -33,7 +34,7 @@ export function StairsAxes({ scale }: { scale: Scale }) {
     <g className="stairs-axes">
       {GRID.map((part) => (
         <g key={part}>
-          <line x1={STAIRS_LEFT} x2={STAIRS_WIDTH - 12} y1={yOf(part * scale.rate, scale)} y2={yOf(part * scale.rate, scale)} />
+          <line x1={STAIRS_LEFT} x2={scale.width - STAIRS_RIGHT} y1={yOf(part * scale.rate, scale)} y2={yOf(part * scale.rate, scale)} />
           <text x={STAIRS_LEFT - 6} y={yOf(part * scale.rate, scale) + 4} textAnchor="end">
             {percentOf(part * scale.rate)}
           </text>

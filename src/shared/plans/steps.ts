@@ -1,7 +1,7 @@
 /** One step of a staircase, as fractions of quota and revenue. */
 export type StaircaseStep = Readonly<{ from: number; rate: number }>;
-/** The attainment and the rate at the ends of the axes. */
-export type Scale = Readonly<{ from: number; rate: number }>;
+/** The attainment and the rate at the ends of the axes, and the width of the drawing in px. */
+export type Scale = Readonly<{ from: number; rate: number; width: number }>;
 export type StepKey = keyof StaircaseStep;
 
 export const STEP_UNIT = { from: 0.01, rate: 0.0025 } as const;
@@ -27,7 +27,8 @@ export const toStaircase = (tiers: readonly unknown[]): readonly StaircaseStep[]
   });
 };
 
-export const scaleOf = (steps: readonly StaircaseStep[]): Scale => ({
+export const scaleOf = (steps: readonly StaircaseStep[], width: number): Scale => ({
+  width,
   from: Math.max(MIN_SCALE.from, (steps.at(-1)?.from ?? 0) * HEADROOM_RATIO),
   rate: Math.ceil(Math.max(MIN_SCALE.rate, ...steps.map(({ rate }) => rate * HEADROOM_RATIO)) / RATE_MARK) * RATE_MARK,
 });

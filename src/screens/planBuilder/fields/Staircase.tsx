@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { fill, messages } from '../../../../contract/messages.ts';
 import {
+  innerWidthOf,
   percentOf,
   STAIRS_HEIGHT,
-  STAIRS_INNER,
+  STAIRS_INNER_HEIGHT,
   STAIRS_LEFT,
   STAIRS_TOP,
-  STAIRS_WIDTH,
   StairsAxes,
   stairsOutline,
   stepSegments,
@@ -22,6 +22,7 @@ import {
   scaleOf,
   toStaircase,
 } from '../../../shared/plans/steps.ts';
+import { useWidth } from '../../../ui/chart/useWidth.ts';
 import { toPercent } from '../leafText.ts';
 
 const t = messages.planStairs;
@@ -47,10 +48,10 @@ const keyMoves: Readonly<Record<string, readonly [StepKey | 'both', number]>> = 
 type MoveProps = Readonly<{ disabled: boolean; steps: readonly StaircaseStep[]; onMove: Props['onMove'] }>;
 
 /** Drags a grip. The scale does not change during the drag, so that the grip stays under the pointer. */
-const useStepDrag = ({ disabled, steps, onMove }: MoveProps) => {
+const useStepDrag = ({ disabled, steps, onMove }: MoveProps, width: number) => {
   const svg = useRef<SVGSVGElement>(null);
   const drag = useRef<Drag | null>(null);
-  const scale = drag.current?.scale ?? scaleOf(steps);
+  const scale = drag.current?.scale ?? scaleOf(steps, width);
   const startDrag = (grip: Grip, event: PointerEvent<SVGElement>): void => {
     if (disabled) return;
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -60,12 +61,12 @@ const useStepDrag = ({ disabled, steps, onMove }: MoveProps) => {
     const box = svg.current?.getBoundingClientRect();
     if (drag.current === null || !box || box.width === 0) return;
     const { index, key, scale: frozenScale } = drag.current;
-    const x = ((event.clientX - box.left) / box.width) * STAIRS_WIDTH;
+    const x = ((event.clientX - box.left) / box.width) * frozenScale.width;
     const y = ((event.clientY - box.top) / box.height) * STAIRS_HEIGHT;
     const value =
       key === 'from'
-        ? ((x - STAIRS_LEFT) / STAIRS_INNER.width) * frozenScale.from
-        : (1 - (y - STAIRS_TOP) / STAIRS_INNER.height) * frozenScale.rate;
+        ? ((x - STAIRS_LEFT) / innerWidthOf(frozenScale)) * frozenScale.from
+        : (1 - (y - STAIRS_TOP) / STAIRS_INNER_HEIGHT) * frozenScale.rate;
     onMove(index, key, moveStep(steps, index, key, value));
   };
   const end = (): void => {
@@ -116,12 +117,13 @@ function StepGrip({ index, stepKey, x, y, drag, disabled, steps, onMove }: GripP
 export function Staircase({ tiers, disabled, onMove }: Props) {
   const steps = toStaircase(tiers);
   const moveProps = { disabled, steps, onMove };
-  const drag = useStepDrag(moveProps);
+  const [figure, width] = useWidth<HTMLElement>();
+  const drag = useStepDrag(moveProps, width);
   const { area, scale } = drag;
   return (
-    <figure className="stairs">
+    <figure className="stairs" ref={figure}>
       {/* biome-ignore lint/a11y/useSemanticElements: an SVG cannot contain a fieldset. */}
-      <svg ref={area} viewBox={`0 0 ${STAIRS_WIDTH} ${STAIRS_HEIGHT}`} aria-label={t.label} role="group">
+      <svg ref={area} viewBox={`0 0 ${scale.width} ${STAIRS_HEIGHT}`} aria-label={t.label} role="group">
         <StairsAxes scale={scale} />
         <path className="stairs-line" d={stairsOutline(steps, scale)} />
         {stepSegments(steps, scale).map(({ x, end: right, y, rate }, index) => {
