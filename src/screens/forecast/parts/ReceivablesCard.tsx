@@ -32,13 +32,17 @@ const columns: readonly PlainColumn<ForecastCustomer>[] = [
   { key: 'total', header: t.columns.total, align: 'end', cell: ({ total }) => <MoneyText cents={toCents(total)} /> },
 ];
 
-/** Customer payments not applied to any invoice; a link for users who may apply them. */
+/** Customer payments not applied to any invoice, for users who may apply them. */
 function UnappliedNote({ forecast: { unapplied, unapplied_receipts } }: { forecast: Forecast }) {
   const canApply = can(useUser(), 'screen:payments');
   const hasPayments = useFeature('payments');
-  if (unapplied_receipts === 0) return null;
+  if (unapplied_receipts === 0 || !canApply || !hasPayments) return null;
   const text = fill(t.unapplied, { amount: formatMoney(toCents(unapplied)), count: unapplied_receipts });
-  return <p>{canApply && hasPayments ? <Link href="/payments?type=unapplied">{text}</Link> : text}</p>;
+  return (
+    <p>
+      <Link href="/payments?type=unapplied">{text}</Link>
+    </p>
+  );
 }
 
 /** Open invoices by age, and the customers who owe most. */
