@@ -232,7 +232,7 @@ export const eventCalendar = {
   next: { month: 'Next month', week: 'Next week' },
   weekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
   more: '{count} more',
-  undated: 'No day yet ({count})',
+  undated: 'No day yet this month ({count})',
   failed: 'The calendar could not be loaded.',
   none: 'No events on these days.',
   today: 'Today',

@@ -60,3 +60,11 @@ it.each([
   await expect.poll(() => page.locator('main .p-skeleton').count()).toBe(0);
   await expect.poll(() => page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth)).toBeLessThanOrEqual(0);
 });
+
+it('look.md: the staircase of a plan keeps the size of its text on a phone', async () => {
+  await page.goto(`${url}/plans`);
+  const drawing = page.locator('.stairs svg').first();
+  await drawing.waitFor();
+  // One unit of the drawing is one pixel, so nothing in it is scaled.
+  await expect.poll(() => drawing.evaluate((svg) => (svg as SVGSVGElement).viewBox.baseVal.width - svg.clientWidth)).toBe(0);
+});
