@@ -20,7 +20,7 @@ const forms =
  * only panels use them.
  */
 const lists =
-  /[\\/]src[\\/](shared[\\/](lists[\\/](useList|connectList|createChips|useQueryInUrl|useColumnLayout|FilterChoice|SearchField|ListFilters)|scope[\\/]|usePageActions|useAnswer)|ui[\\/](display[\\/](?!PlainTable|Timeline)|support[\\/]))|raw-svg[\\/](angle-down|angle-left|download|pencil)\.svg/;
+  /[\\/]src[\\/](shared[\\/](lists[\\/](useList|connectList|createChips|useQueryInUrl|useColumnLayout)|period[\\/]periodInUrl|people[\\/]useAllUsers|usePageActions|useAnswer)|services[\\/]pages|ui[\\/](display[\\/](?!PlainTable|Timeline)|support[\\/]))|contract[\\/]rules[\\/]time[\\/]dayText|raw-svg[\\/](angle-down|angle-left|angle-right|download)\.svg/;
 
 /** The server's entry points: the one that node starts, and the thread that the server starts. */
 const serverEntries = {
