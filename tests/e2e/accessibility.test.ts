@@ -67,7 +67,7 @@ describe('accessibility of every screen (decisions 8.03)', () => {
         await look('palette');
         await page.keyboard.press('Escape');
         for (const [name, path, last] of [
-          ['notifications', '/notifications', '.row-card'],
+          ['notifications', '/notifications', '.notice-type, .row-card'],
           ['audit', '/admin/audit', '.audit-hash'],
           ['forecast', '/forecast', '.chart-bars a'],
           ['flows', '/admin/flows', '.flow-state'],
