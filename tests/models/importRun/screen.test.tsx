@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import RunPanel from '../../../src/screens/imports/parts/RunPanel.tsx';
 import type { Imports } from '../../../src/services/imports.ts';
-import RunPanel from '../../../src/shared/imports/RunPanel.tsx';
 import { createJobs } from '../support/jobs.ts';
 import { createObserver, describeScreen } from '../support/screenWalk.tsx';
 import { createStage, Stage } from '../support/stage.tsx';

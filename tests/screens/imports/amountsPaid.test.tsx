@@ -2,8 +2,8 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest';
 import type { FileColumn, ImportDetail } from '../../../contract/entities/import.ts';
 import { suggestedMapping } from '../../../contract/rules/imports/mapping.ts';
-import { MappingForm } from '../../../src/shared/imports/MappingForm.tsx';
-import type { ImportRunBinding } from '../../../src/shared/imports/useRun.ts';
+import { MappingForm } from '../../../src/screens/imports/parts/MappingForm.tsx';
+import type { ImportRunBinding } from '../../../src/screens/imports/useRun.ts';
 import { run } from '../../models/importRun/cases.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { ImportDetail } from '../../../contract/entities/import.ts';
+import RunPanel from '../../../src/screens/imports/parts/RunPanel.tsx';
 import type { Imports } from '../../../src/services/imports.ts';
-import RunPanel from '../../../src/shared/imports/RunPanel.tsx';
 import { run } from '../../models/importRun/cases.ts';
 import { createStage, Stage } from '../../models/support/stage.tsx';
 

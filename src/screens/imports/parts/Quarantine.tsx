@@ -1,12 +1,12 @@
-import type { ImportDetail, QuarantinedRow } from '../../../contract/entities/import.ts';
-import { fill, messages } from '../../../contract/messages.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Alert } from '../../ui/display/Alert.tsx';
-import { download } from '../../ui/display/icons.ts';
-import { Skeleton } from '../../ui/display/Skeleton.tsx';
+import type { ImportDetail, QuarantinedRow } from '../../../../contract/entities/import.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { download } from '../../../ui/display/icons.ts';
+import { Skeleton } from '../../../ui/display/Skeleton.tsx';
+import { useRowPages } from '../useRowPages.ts';
+import type { ImportRunBinding, RunProps } from '../useRun.ts';
 import { RowsPager } from './RowsPager.tsx';
-import { useRowPages } from './useRowPages.ts';
-import type { ImportRunBinding, RunProps } from './useRun.ts';
 
 const t = messages.importRun;
 /** The height of two rows, reserved while they load. */

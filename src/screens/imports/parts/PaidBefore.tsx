@@ -1,7 +1,7 @@
-import type { ImportDetail } from '../../../contract/entities/import.ts';
-import { fill, messages } from '../../../contract/messages.ts';
-import { toCents } from '../../../contract/rules/money.ts';
-import { MoneyText } from '../../ui/display/Money.tsx';
+import type { ImportDetail } from '../../../../contract/entities/import.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { toCents } from '../../../../contract/rules/money.ts';
+import { MoneyText } from '../../../ui/display/Money.tsx';
 
 const t = messages.importRun;
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { User } from '../../../contract/entities/user.ts';
-import { messages } from '../../../contract/messages.ts';
-import { toFailure } from '../../machines/support/failure.ts';
-import type { Imports } from '../../services/imports.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Alert } from '../../ui/display/Alert.tsx';
-import { Field } from '../../ui/form/Field.tsx';
-import { Input } from '../../ui/form/Input.tsx';
+import type { User } from '../../../../contract/entities/user.ts';
+import { messages } from '../../../../contract/messages.ts';
+import { toFailure } from '../../../machines/support/failure.ts';
+import type { Imports } from '../../../services/imports.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Input } from '../../../ui/form/Input.tsx';
 
 const t = messages.importRun;
 const emptyValues = { first_name: '', last_name: '', employment_end: '' };

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { ImportName } from '../../../contract/entities/import.ts';
-import { fill, messages } from '../../../contract/messages.ts';
-import { toFailure } from '../../machines/support/failure.ts';
-import type { Imports } from '../../services/imports.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Alert } from '../../ui/display/Alert.tsx';
+import type { ImportName } from '../../../../contract/entities/import.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { toFailure } from '../../../machines/support/failure.ts';
+import type { Imports } from '../../../services/imports.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
 
 const t = messages.importRun;
 type Props = Readonly<{ service: Pick<Imports, 'names' | 'forgetName'> }>;

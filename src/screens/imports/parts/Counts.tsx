@@ -1,5 +1,5 @@
-import { type ImportDetail, importFates } from '../../../contract/entities/import.ts';
-import { messages } from '../../../contract/messages.ts';
+import { type ImportDetail, importFates } from '../../../../contract/entities/import.ts';
+import { messages } from '../../../../contract/messages.ts';
 
 /** The number of rows per outcome; outcomes without rows are hidden, except new ones. */
 export function Counts({ counts }: { counts: ImportDetail['counts'] }) {

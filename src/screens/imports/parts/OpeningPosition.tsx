@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
 import { Link } from 'wouter';
-import type { ImportRun } from '../../../contract/entities/import.ts';
-import type { OpeningPosition as Position } from '../../../contract/entities/openingPosition.ts';
-import { fill, messages } from '../../../contract/messages.ts';
-import { toCents } from '../../../contract/rules/money.ts';
-import { useFeature, useSettingUp, useUser } from '../../app/context.ts';
-import { periodsPath } from '../../app/routes.ts';
-import type { Imports } from '../../services/imports.ts';
-import { Alert } from '../../ui/display/Alert.tsx';
-import { Card } from '../../ui/display/Card.tsx';
-import { formatDate, formatMoney } from '../../ui/display/format.ts';
-import { Skeleton } from '../../ui/display/Skeleton.tsx';
-import { useAnswer } from '../useAnswer.ts';
+import type { ImportRun } from '../../../../contract/entities/import.ts';
+import type { OpeningPosition as Position } from '../../../../contract/entities/openingPosition.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { toCents } from '../../../../contract/rules/money.ts';
+import { useFeature, useSettingUp, useUser } from '../../../app/context.ts';
+import { periodsPath } from '../../../app/routes.ts';
+import type { Imports } from '../../../services/imports.ts';
+import { useAnswer } from '../../../shared/useAnswer.ts';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { Card } from '../../../ui/display/Card.tsx';
+import { formatDate, formatMoney } from '../../../ui/display/format.ts';
+import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 
 const t = messages.openingPosition;
 /** The height of the sentences, reserved while they load. */

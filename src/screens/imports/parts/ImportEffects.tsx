@@ -5,18 +5,20 @@ import {
   type ImportPersonChange,
   type ImportRow,
   importFates,
-} from '../../../contract/entities/import.ts';
-import { fill, messages } from '../../../contract/messages.ts';
-import { unusedColumns } from '../../../contract/rules/imports/mapping.ts';
-import { interpretValues } from '../../../contract/rules/imports/readAs.ts';
-import { toCents } from '../../../contract/rules/money.ts';
-import { Alert } from '../../ui/display/Alert.tsx';
-import { Badge } from '../../ui/display/Badge.tsx';
-import { formatDate, formatMoney } from '../../ui/display/format.ts';
-import { MoneyText } from '../../ui/display/Money.tsx';
-import { Skeleton } from '../../ui/display/Skeleton.tsx';
-import type { BadgeSeverity } from '../../ui/display/severity.ts';
-import { FilterChoice } from '../lists/FilterChoice.tsx';
+} from '../../../../contract/entities/import.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { unusedColumns } from '../../../../contract/rules/imports/mapping.ts';
+import { interpretValues } from '../../../../contract/rules/imports/readAs.ts';
+import { toCents } from '../../../../contract/rules/money.ts';
+import { FilterChoice } from '../../../shared/lists/FilterChoice.tsx';
+import { Alert } from '../../../ui/display/Alert.tsx';
+import { Badge } from '../../../ui/display/Badge.tsx';
+import { formatDate, formatMoney } from '../../../ui/display/format.ts';
+import { MoneyText } from '../../../ui/display/Money.tsx';
+import { Skeleton } from '../../../ui/display/Skeleton.tsx';
+import type { BadgeSeverity } from '../../../ui/display/severity.ts';
+import { useRowPages } from '../useRowPages.ts';
+import type { ImportRunBinding, RunProps } from '../useRun.ts';
 import { Counts } from './Counts.tsx';
 import { MappingForm } from './MappingForm.tsx';
 import { PaidBefore } from './PaidBefore.tsx';
@@ -24,8 +26,6 @@ import { Questions } from './Questions.tsx';
 import { RememberedNames } from './RememberedNames.tsx';
 import { RowNotes } from './RowNotes.tsx';
 import { RowsPager } from './RowsPager.tsx';
-import { useRowPages } from './useRowPages.ts';
-import type { ImportRunBinding, RunProps } from './useRun.ts';
 
 const t = messages.importRun;
 /** The height of two rows, reserved while they load. */

@@ -1,6 +1,6 @@
-import type { ImportDetail } from '../../../contract/entities/import.ts';
-import { fill, messages } from '../../../contract/messages.ts';
-import { Alert } from '../../ui/display/Alert.tsx';
+import type { ImportDetail } from '../../../../contract/entities/import.ts';
+import { fill, messages } from '../../../../contract/messages.ts';
+import { Alert } from '../../../ui/display/Alert.tsx';
 
 /** Notes on accepted rows. */
 export function RowNotes({ run }: { run: ImportDetail }) {

@@ -12,10 +12,10 @@ import { cursorPagesOf } from '../../machines/lists/cursorPages.machine.ts';
 import { listOf } from '../../machines/lists/list.machine.ts';
 import { createImports } from '../../services/imports.ts';
 import { readAllPages } from '../../services/pages.ts';
-import { type ListNames, parseList, toSearchQuery } from '../lists/listInUrl.ts';
-import { useList } from '../lists/useList.ts';
-import { useQueryInUrl } from '../lists/useQueryInUrl.ts';
-import { useMachineRef } from '../useMachineRef.ts';
+import { type ListNames, parseList, toSearchQuery } from '../../shared/lists/listInUrl.ts';
+import { useList } from '../../shared/lists/useList.ts';
+import { useQueryInUrl } from '../../shared/lists/useQueryInUrl.ts';
+import { useMachineRef } from '../../shared/useMachineRef.ts';
 
 const t = messages.imports;
 const isOneOf =

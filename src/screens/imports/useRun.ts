@@ -7,7 +7,7 @@ import { useConfirm, useToast } from '../../app/context.ts';
 import { type ImportRunStep, importRunMachine, isBusy } from '../../machines/imports/importRun.machine.ts';
 import { saveFile } from '../../services/browser.ts';
 import type { Imports } from '../../services/imports.ts';
-import { useMachineRef } from '../useMachineRef.ts';
+import { useMachineRef } from '../../shared/useMachineRef.ts';
 
 const t = messages.importRun;
 /** Confirmations for steps that cannot be undone (decisions 8.01, 8.02). */

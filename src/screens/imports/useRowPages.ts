@@ -6,8 +6,8 @@ import { limits } from '../../../contract/limits.ts';
 import { messages } from '../../../contract/messages.ts';
 import { cursorPagesOf, type PageQuestion } from '../../machines/lists/cursorPages.machine.ts';
 import type { PageRequest } from '../../services/pages.ts';
-import { connectPages } from '../lists/connectPages.ts';
-import { useMachineRef } from '../useMachineRef.ts';
+import { connectPages } from '../../shared/lists/connectPages.ts';
+import { useMachineRef } from '../../shared/useMachineRef.ts';
 
 type PageOfRows<Row> = Readonly<{ data: readonly Row[]; pagination: Pagination }>;
 

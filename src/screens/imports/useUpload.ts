@@ -7,8 +7,8 @@ import type { ImportKind } from '../../../contract/rules/imports/fields.ts';
 import { countUploadParts, importUploadMachine } from '../../machines/imports/importUpload.machine.ts';
 import { newId } from '../../services/browser.ts';
 import type { Imports } from '../../services/imports.ts';
-import { useMachineRef } from '../useMachineRef.ts';
-import { useUnsavedGuard } from '../useUnsavedGuard.ts';
+import { useMachineRef } from '../../shared/useMachineRef.ts';
+import { useUnsavedGuard } from '../../shared/useUnsavedGuard.ts';
 
 export type UploadProps = Readonly<{ service: Imports; kind?: ImportKind; onClose: () => void; onUploaded: (id: string) => void }>;
 

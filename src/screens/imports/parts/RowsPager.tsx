@@ -1,5 +1,5 @@
-import { Pager } from '../../ui/Pager.tsx';
-import type { useRowPages } from './useRowPages.ts';
+import { Pager } from '../../../ui/Pager.tsx';
+import type { useRowPages } from '../useRowPages.ts';
 
 type Pages = Pick<ReturnType<typeof useRowPages>, 'position' | 'canPrevious' | 'canNext' | 'previous' | 'next'>;
 
