@@ -3,12 +3,23 @@ import { messages } from '../../../contract/messages.ts';
 import { PersonLink } from '../../shared/people/PersonLink.tsx';
 import { NONE } from '../../ui/display/format.ts';
 import { formatInstantDay } from '../../ui/display/formatInstant.ts';
+import type { BadgeSeverity } from '../../ui/display/severity.ts';
 import { CellBadge } from '../../ui/grid/CellBadge.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import type { MenuItem } from '../../ui/menu/types.ts';
 import { RowMenu } from './parts/RowMenu.tsx';
 
 const t = messages.users;
+
+/** spec 6.05: display only. None is green, which says Active in the next column. */
+const roleSeverities: Readonly<Record<Role, BadgeSeverity>> = {
+  admin: 'danger',
+  vp_sales: 'primary',
+  sales_manager: 'info',
+  finance: 'warning',
+  salesperson: 'secondary',
+  events_manager: 'secondary',
+};
 
 /** spec 6.01: the remaining role is labeled User; a missing role has no label. */
 const toLabel = (role: Role): string => roleLabels[role] ?? (role ? roleLabels.events_manager : NONE);
@@ -40,7 +51,7 @@ export const userColumns = ({ selfId, itemsOf }: ColumnContext): readonly GridCo
     header: t.columns.role,
     width: 160,
     grows: true,
-    cell: ({ role }) => toLabel(role),
+    cell: ({ role }) => <CellBadge severity={roleSeverities[role] ?? 'secondary'}>{toLabel(role)}</CellBadge>,
     text: ({ role }) => toLabel(role),
   },
   {
