@@ -52,6 +52,22 @@ const useSteps = (steps: Readonly<Record<string, (() => void) | undefined>>): vo
   }, []);
 };
 
+type StepProps = Readonly<{ icon: string; label: string; shortcut: string; onStep: (() => void) | undefined }>;
+
+function StepButton({ icon, label, shortcut, onStep }: StepProps) {
+  return (
+    <Button
+      severity="secondary"
+      icon={icon}
+      aria-label={label}
+      title={label}
+      aria-keyshortcuts={shortcut}
+      unavailable={!onStep}
+      onClick={onStep}
+    />
+  );
+}
+
 /**
  * The details of a list row, in a modal dialog of constant height: next to the list from a width of 1200 px, over it below that
  * (look.md).
@@ -79,24 +95,8 @@ export function RowPanel({
       footer={
         <>
           <span className="row-panel-steps">
-            <Button
-              severity="secondary"
-              icon={angleLeft}
-              aria-label={t.previous}
-              title={t.previous}
-              aria-keyshortcuts="K"
-              unavailable={!onPrevious}
-              onClick={onPrevious}
-            />
-            <Button
-              severity="secondary"
-              icon={angleRight}
-              aria-label={t.next}
-              title={t.next}
-              aria-keyshortcuts="J"
-              unavailable={!onNext}
-              onClick={onNext}
-            />
+            <StepButton icon={angleLeft} label={t.previous} shortcut="K" onStep={onPrevious} />
+            <StepButton icon={angleRight} label={t.next} shortcut="J" onStep={onNext} />
           </span>
           {actions}
           <Button severity="secondary" className="row-panel-close" onClick={onClose}>

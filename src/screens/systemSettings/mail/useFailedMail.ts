@@ -10,7 +10,6 @@ import { rowActionOf } from '../../../machines/lists/rowAction.machine.ts';
 import { toFailureMessage } from '../../../machines/support/failure.ts';
 import { createFailedMail, type MailSummary } from '../../../services/failedMail.ts';
 import { type ListNames, parseList, toSearchQuery } from '../../../shared/lists/listInUrl.ts';
-import { preserveTab } from '../../../shared/lists/preserveTab.ts';
 import { useList } from '../../../shared/lists/useList.ts';
 import { useQueryInUrl } from '../../../shared/lists/useQueryInUrl.ts';
 import { useMachineRef } from '../../../shared/useMachineRef.ts';
@@ -45,6 +44,6 @@ export const useFailedMail = () => {
   const search = useSearch();
   const ref = useMachineRef(machine, { ...parseList(search, names), pageSize: SKELETON_ROWS, fallback: t.loadFailed });
   const list = useList<FailedMail, MailSummary, FailedMail>(ref, { names });
-  useQueryInUrl({ question: preserveTab(toSearchQuery(list.address), search), search, follow: list.follow, bare: true });
+  useQueryInUrl({ question: ['tab=mail', toSearchQuery(list.address)].filter(Boolean).join('&'), search, follow: list.follow, bare: true });
   return { ...list, retry: (action: FailedMail) => ref.send({ type: 'action.choose', action }) };
 };
