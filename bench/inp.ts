@@ -104,7 +104,7 @@ const runOnce = async (browser: Browser, url: string): Promise<number[]> => {
   }
 };
 
-/** Time from an interaction to the next paint with a processor four times slower (stack.md). */
+/** Interaction to Next Paint with a processor four times slower. */
 export const benchInp = async ({ url }: Pick<Product, 'url'>): Promise<Result[]> => {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',

@@ -14,11 +14,11 @@ if (!Number.isInteger(wanted) || wanted < companies.length) {
 }
 const start = performance.now();
 const seconds = (): number => Math.round((performance.now() - start) / 1000);
-const explored = isPlanted ? [withoutApprover] : companies;
+const companiesToExplore = isPlanted ? [withoutApprover] : companies;
 const found: string[] = [];
 let [states, transitions, rested] = [0, 0, 0];
-for (const [index, company] of explored.entries()) {
-  const result = explore(company, MAX_STATES, start + ((index + 1) / explored.length) * MAX_MINUTES * 60_000);
+for (const [index, company] of companiesToExplore.entries()) {
+  const result = explore(company, MAX_STATES, start + ((index + 1) / companiesToExplore.length) * MAX_MINUTES * 60_000);
   states += result.states;
   transitions += result.transitions;
   rested += result.isWhole ? 1 : 0;
@@ -27,7 +27,7 @@ for (const [index, company] of explored.entries()) {
   console.log(`${company.name}: ${result.states} states, ${result.transitions} transitions, ${extent}, ${seconds()} s`);
   for (const [finding, path] of result.findings) console.log(`  ${finding}\n    after ${path.join(', ')}`);
 }
-const figures = `${states} states · ${transitions} transitions · rest checked in ${rested} of ${explored.length} companies · ${found.length} findings · ${seconds()} s`;
+const figures = `${states} states · ${transitions} transitions · rest checked in ${rested} of ${companiesToExplore.length} companies · ${found.length} findings · ${seconds()} s`;
 if (isPlanted) {
   const expected = ['nobody may bring forward: payout, pending', 'nobody may bring forward: payout run, proposed', 'never comes to rest'];
   const missed = expected.filter((finding) => !found.some((one) => one.startsWith(finding)));

@@ -99,7 +99,7 @@ export const composeApp = ({ baseURL = '', inspect }: ClientOptions = {}) => {
         finishSso: fromPromise(() => auth.finishSso()),
       },
       actions: {
-        removeAccessToken: tokens.removeAccess,
+        removeAccessToken: tokens.removeAccessToken,
         clearTokens: tokens.clear,
         openPage: (_, { url }) => {
           if (url !== null) navigateTo(url);

@@ -5,7 +5,7 @@ export type Tokens = Readonly<{
   refresh: () => string | null;
   /** If the response has no refresh token, the stored one stays. */
   store: (tokens: { access_token: string; refresh_token?: string | undefined }) => void;
-  removeAccess: () => void;
+  removeAccessToken: () => void;
   clear: () => void;
   /** The user whose session this device remembers (decisions 8.09). */
   rememberedUser: () => string | null;
@@ -33,7 +33,7 @@ export const createTokens = (storage: Storage, events: EventTarget): Tokens => {
       storage.setItem(token, tokens.access_token);
       if (tokens.refresh_token) storage.setItem(refreshToken, tokens.refresh_token);
     },
-    removeAccess: () => storage.removeItem(token),
+    removeAccessToken: () => storage.removeItem(token),
     clear: () => {
       for (const name of [token, refreshToken, remembered, rememberMe, frame]) storage.removeItem(name);
     },

@@ -21,7 +21,7 @@ for (const [network, prefix] of [
   ['224.0.0.0', 3],
 ] as const)
   privateRanges.addSubnet(network, prefix, 'ipv4');
-// Tunnels carry IPv4 addresses that would bypass the check.
+// Teredo (in 2001::/23) and 6to4 (2002::/16) contain IPv4 addresses, which would bypass the check; 2001:db8::/32 is for documentation.
 for (const [network, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],

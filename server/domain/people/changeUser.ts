@@ -77,7 +77,7 @@ const write = async (
   if ((version !== null && version !== before.version) || (!by.alone && canAffectPlan(before, account)))
     throw new StaleUser(userOf(before));
   if (await isStaleLink(tx, id, seen)) throw new StaleUser(userOf(before));
-  // The plan ended when its change was proposed.
+  // A planned change that needed approval was already marked as done when it was proposed.
   const plan = by.principal.approval ? undefined : seen.plan;
   if (plan && !(await tx.plannedChanges.claim(plan.id, plan.change))) throw new StaleUser(userOf(before));
   // A program is not the owner of its token: an identity provider may deactivate that person.

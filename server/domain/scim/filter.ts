@@ -11,30 +11,30 @@ export type FilterComparison = Readonly<{ path: string; value: string | boolean 
 
 const comparison = /^\s*((?:urn:[\w.:-]+:)?[a-z$][\w$-]*(?:\[([^\]]*)\])?(?:\.[a-z$]\w*)?)\s+([a-z]+)\s+("(?:[^"\\]|\\.)*"|true|false)\s*/i;
 
-const refused = (part: string): ScimProblem => new ScimProblem('invalidFilter', fill(t.filter, { part: part.slice(0, 100) }));
+const invalidFilterProblem = (part: string): ScimProblem => new ScimProblem('invalidFilter', fill(t.filter, { part: part.slice(0, 100) }));
 
 const literalOf = (text: string): string | boolean => {
   try {
     const value = JSON.parse(text.startsWith('"') ? text : text.toLowerCase()) as string | boolean;
     return typeof value === 'string' ? value.normalize('NFC') : value;
   } catch {
-    throw refused(text);
+    throw invalidFilterProblem(text);
   }
 };
 
 /** Comparisons with `eq`, joined by `and`. @throws ScimProblem invalidFilter */
 export const parseComparisons = (text: string): FilterComparison[] => {
-  if (text.length > limits.scim.filterMax) throw refused(text);
+  if (text.length > limits.scim.filterMax) throw invalidFilterProblem(text);
   const comparisons: FilterComparison[] = [];
   for (let rest = text; ; ) {
     const match = comparison.exec(rest);
     const [whole = '', path = '', , operator = '', value = ''] = match ?? [];
-    if (!match || operator.toLowerCase() !== 'eq') throw refused(rest);
+    if (!match || operator.toLowerCase() !== 'eq') throw invalidFilterProblem(rest);
     comparisons.push({ path: path.toLowerCase(), value: literalOf(value) });
     rest = rest.slice(whole.length);
     if (rest === '') return comparisons;
     const joined = /^and\s/i.exec(rest);
-    if (!joined) throw refused(rest);
+    if (!joined) throw invalidFilterProblem(rest);
     rest = rest.slice(joined[0].length);
   }
 };
@@ -63,13 +63,13 @@ const conditionOf = ({ path, value }: FilterComparison): ProvisionedCondition | 
     if (!isText) return { field: 'active', value };
     if (/^(true|false)$/i.test(value)) return { field: 'active', value: value.toLowerCase() === 'true' };
   }
-  if (!isText) throw refused(path);
+  if (!isText) throw invalidFilterProblem(path);
   if (name === 'emails' && (part === 'value' || (part === '' && inner === undefined)))
     return inner === undefined || isMatch(storedEmail, parseComparisons(inner)) ? { field: 'email', value } : null;
-  if (inner !== undefined || part !== '') throw refused(path);
+  if (inner !== undefined || part !== '') throw invalidFilterProblem(path);
   if (name === 'username') return { field: 'user_name', value };
   if (name === 'externalid') return { field: 'external_id', value };
-  if (name !== 'id') throw refused(path);
+  if (name !== 'id') throw invalidFilterProblem(path);
   const id = rowId(value);
   return id === null ? null : { field: 'id', value: id };
 };

@@ -30,7 +30,7 @@ const alreadySetProblem = (): Problem => new Problem(409, 'second_factor_set', t
 const entryOf = (userId: number, action: string) => ({ actorId: userId, action, entity: 'user', entityId: String(userId) });
 const subjectOf = (id: number) => ({ kind: 'user', id, page: '/settings' }) as const;
 
-/** True if the person signs in with a password, at least here. */
+/** True if the person has a password and may sign in with it, not only by single sign-on. */
 const hasPassword = (services: Pick<Services, 'sso'>, { password_hash, role }: UserRow): boolean =>
   password_hash !== null && !isPasswordOff(services, role);
 

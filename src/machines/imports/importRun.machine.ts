@@ -38,7 +38,7 @@ const serverActions: Readonly<Record<ImportRunStep['kind'], ImportAction | null>
   answerRows: 'answer',
   dropRows: null,
 };
-/** Starts only steps the server offers. */
+/** True if the server offers this step for the run. */
 const isOffered = (run: ImportDetail | null, { kind }: ImportRunStep): boolean => {
   const action = serverActions[kind];
   return run !== null && (action === null ? run.waiting > 0 : run.actions.includes(action));

@@ -19,7 +19,7 @@ const toPage = (data: readonly TeamRow[], summary: TeamSummary): LoadedTeam => (
 const missingFigures = { previous: null, months: [], events: null, money: true } as const;
 
 /** Loads everyone in one call. `asOf`: as known at the end of that day. */
-export const loadWhole = async (
+export const loadTeamAtOnce = async (
   service: Service,
   range: DateRange & Readonly<{ asOf?: string | undefined }>,
   signal: AbortSignal,
@@ -60,7 +60,7 @@ type Options = Readonly<{
 }>;
 
 /** spec 7.34: loads the list, then each person, a few at a time. If the list fails, returns the specified sample (spec 8.15). */
-export const loadEach = async (service: Service, range: DateRange, { signal, inspect, onStart }: Options): Promise<LoadedTeam> => {
+export const loadTeamByPerson = async (service: Service, range: DateRange, { signal, inspect, onStart }: Options): Promise<LoadedTeam> => {
   const people: User[] = [];
   const machine = teamLoadingMachine.provide({
     actors: {

@@ -19,7 +19,7 @@ import { useBroadcastDay } from '../../shared/period/useBroadcastDay.ts';
 import { useScope } from '../../shared/scope/useScope.ts';
 import { useMachineRef } from '../../shared/useMachineRef.ts';
 import { connectTeam, names, searchWordsOfMember, teamSortValue } from './connectTeam.ts';
-import { loadEach, loadWhole, type TeamLoadingRef } from './loadTeam.ts';
+import { loadTeamAtOnce, loadTeamByPerson, type TeamLoadingRef } from './loadTeam.ts';
 
 const SKELETON_ROWS = 10;
 const parseUserIds = (search: string): readonly string[] =>
@@ -41,8 +41,8 @@ export const useTeam = () => {
         loadPage: fromPromise(({ input: { question }, signal }) => {
           const range = { start_date: question.start_date ?? '', end_date: question.end_date ?? '' };
           return hasTeamSummary
-            ? loadWhole(service, { ...range, asOf: question.asOf }, signal)
-            : loadEach(service, range, { signal, inspect, onStart: setProgress });
+            ? loadTeamAtOnce(service, { ...range, asOf: question.asOf }, signal)
+            : loadTeamByPerson(service, range, { signal, inspect, onStart: setProgress });
         }),
       },
     });

@@ -72,10 +72,10 @@ export const planBuilder: MachineCases<typeof planBuilderMachine> = {
     'xstate.done.actor.publishDraft': [{ output: published }],
     'xstate.error.actor.publishDraft': [{ error: plansChanged }],
   },
-  project: ({ draft: known, text, beforeRemoval }) => [
-    known?.state,
-    known?.commissionsConfig === text,
-    known?.in_use.version === known?.base_version,
+  project: ({ draft: currentDraft, text, beforeRemoval }) => [
+    currentDraft?.state,
+    currentDraft?.commissionsConfig === text,
+    currentDraft?.in_use.version === currentDraft?.base_version,
     text,
     beforeRemoval !== null,
   ],

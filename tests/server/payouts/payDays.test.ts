@@ -100,7 +100,7 @@ describe('decisions 2.29: every owed cent is on one line of the next check', () 
     ],
   ])('with pay on %s', async (_, config) => {
     await save(config);
-    // Sales of five months: every third is paid, every third in half, and one is on hold.
+    // Sales over five months: a third paid in full, a third by half, a third not at all; one of the unpaid ones is on hold.
     for (let index = 0; index < 15; index += 1) {
       const day = `2026-${String(7 + (index % 5)).padStart(2, '0')}-${String(1 + index).padStart(2, '0')}`;
       const cents = 1000_00 + index * 111_11;

@@ -16,7 +16,7 @@ beforeEach(async () => {
   app.clock.advance(5 * MINUTE_MS);
 });
 const refusalOf = (answer: Awaited<ReturnType<typeof finish>>) => [answer.statusCode, answer.json().code, answer.json().message];
-const attemptOver = [410, 'attempt_over', 'This sign-in took too long, or was finished already. Enter your password again.'];
+const attemptEndedRefusal = [410, 'attempt_over', 'This sign-in took too long, or was finished already. Enter your password again.'];
 const wrong = [422, 'form_refused', 'The code is not right. Enter the one that your app shows now.'];
 
 describe('sign-in with a second factor', () => {
@@ -101,15 +101,17 @@ describe('sign-in with a second factor', () => {
   it('refuses another browser’s attempt, and an expired, unknown or finished one', async () => {
     const headers = { 'user-agent': 'Firefox' };
     const { attempt } = await challengeOf(sam.email, { headers });
-    expect(refusalOf(await finish(attempt, { code: codeAt(app, sam.secret) }, { headers: { 'user-agent': 'curl' } }))).toEqual(attemptOver);
-    expect(refusalOf(await finish(`sf_${'A'.repeat(43)}`, { code: codeAt(app, sam.secret) }))).toEqual(attemptOver);
-    expect(refusalOf(await finish(sam.token, { code: codeAt(app, sam.secret) }))).toEqual(attemptOver);
+    expect(refusalOf(await finish(attempt, { code: codeAt(app, sam.secret) }, { headers: { 'user-agent': 'curl' } }))).toEqual(
+      attemptEndedRefusal,
+    );
+    expect(refusalOf(await finish(`sf_${'A'.repeat(43)}`, { code: codeAt(app, sam.secret) }))).toEqual(attemptEndedRefusal);
+    expect(refusalOf(await finish(sam.token, { code: codeAt(app, sam.secret) }))).toEqual(attemptEndedRefusal);
     expect((await finish(attempt, { code: codeAt(app, sam.secret) }, { headers })).statusCode).toBe(200);
     app.clock.advance(MINUTE_MS);
-    expect(refusalOf(await finish(attempt, { code: codeAt(app, sam.secret) }, { headers }))).toEqual(attemptOver);
+    expect(refusalOf(await finish(attempt, { code: codeAt(app, sam.secret) }, { headers }))).toEqual(attemptEndedRefusal);
     const late = await challengeOf(sam.email);
     app.clock.advance(5 * MINUTE_MS);
-    expect(refusalOf(await finish(late.attempt, { code: codeAt(app, sam.secret) }))).toEqual(attemptOver);
+    expect(refusalOf(await finish(late.attempt, { code: codeAt(app, sam.secret) }))).toEqual(attemptEndedRefusal);
   });
 
   it.each([[{}], [{ code: '1', recovery_code: '2' }]])('refuses %j: exactly one answer is required', async (answer) => {
@@ -230,7 +232,7 @@ describe('recovery codes', () => {
 });
 
 describe('an account that changes during sign-in', () => {
-  const meanwhile = async (change: (person: FactorPerson) => Promise<unknown>) => {
+  const signInDuring = async (change: (person: FactorPerson) => Promise<unknown>) => {
     const person = await addWithFactor(`change${app.clock().getTime()}`, 'salesperson');
     const { attempt } = await challengeOf(person.email);
     await change(person);
@@ -238,13 +240,15 @@ describe('an account that changes during sign-in', () => {
   };
 
   it('ends the sign-in when its second factor is removed', async () => {
-    expect(await meanwhile(({ token }) => app.call('DELETE', factorUrl, { token }))).toEqual(attemptOver);
+    expect(await signInDuring(({ token }) => app.call('DELETE', factorUrl, { token }))).toEqual(attemptEndedRefusal);
   });
 
   it('ends it on a new password or deactivation too', async () => {
     const body = { current_password: PASSWORD, new_password: 'four clouds over a lake' };
-    expect(await meanwhile(({ token }) => app.call('POST', '/api/v1/auth/change-password', { token, body }))).toEqual(attemptOver);
+    expect(await signInDuring(({ token }) => app.call('POST', '/api/v1/auth/change-password', { token, body }))).toEqual(
+      attemptEndedRefusal,
+    );
     const deactivate = ({ id }: FactorPerson) => app.db.query.updateTable('users').set({ active: false }).where('id', '=', id).execute();
-    expect(await meanwhile(deactivate)).toEqual(attemptOver);
+    expect(await signInDuring(deactivate)).toEqual(attemptEndedRefusal);
   });
 });

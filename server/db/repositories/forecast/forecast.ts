@@ -19,7 +19,7 @@ export type HabitRow = Readonly<{
   term: number | null;
 }>;
 export type ReceivableRow = AgedCents & Readonly<{ customer_id: number | null; customer_name: string; invoices: number }>;
-/** `total` has no customer. */
+/** `total`: the sum of all customers. */
 export type Receivables = Readonly<{ total: AgedCents & Readonly<{ invoices: number }>; customers: readonly ReceivableRow[] }>;
 const noReceivables: Receivables['total'] = { invoices: 0, not_due: 0, days_1_30: 0, days_31_60: 0, days_61_90: 0, over_90: 0 };
 export type UnappliedSum = Readonly<{ cents: number; receipts: number }>;

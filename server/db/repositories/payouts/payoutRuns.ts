@@ -126,7 +126,7 @@ export const payoutRunsRepository = (query: Kysely<Schema>) => {
       );
     },
 
-    /** Adds a run's pending payments with their lines, with one statement each for all people. */
+    /** Adds a run's pending payments and their lines, with one statement per table rather than per person. */
     addPayouts: async (payouts: readonly NewPayout[], { runId, payOn, reference, createdBy }: RunTerms, now: Date): Promise<void> => {
       if (payouts.length === 0) return;
       const createdAt = now.toISOString();

@@ -11,7 +11,7 @@ import { useMachineRef } from '../../../shared/useMachineRef.ts';
 
 const t = messages.bank.rules;
 
-/** Connects the list of rules and their removal, which asks for confirmation. */
+/** Loads the bank rules, and removes one after confirmation. */
 export const useRules = (service: BankService) => {
   const toast = useToast();
   const confirm = useConfirm();

@@ -52,7 +52,7 @@ export const createImportCompany = async () => {
     await own.drain();
     return ask('GET', `/${id}`);
   };
-  /** Paid amounts are recorded only if `more` names their column. */
+  /** Paid amounts are recorded only if `overrides` maps their column. */
   const preview = async (
     { id, mapping: { paid: _, paid_on: _on, ...mapping } }: ImportDetail,
     overrides: ImportMapping = {},

@@ -81,8 +81,8 @@ const withoutSettledShares = async (
 type Settling = Readonly<{ current: VersionedConfig; closedMonths: ClosedMonths; movedTo?: ReadonlyMap<number, Day> }>;
 
 /**
- * Turns differences of closed months into proposals, person by person. Earlier proposals are settled again if everything that affects them
- * was read: proposals for late facts, for facts of reopened months, and for invoices before the current start of the books.
+ * Turns differences of closed months into proposals, person by person. Earlier proposals (for late facts, for facts of reopened months, and
+ * for invoices before the current start of the books) are settled again if everything that affects them was read.
  * @param movedTo new booking days of invoices that a preview moves
  */
 export const settleLateDiffs = async (
